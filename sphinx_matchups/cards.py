@@ -1,0 +1,197 @@
+"""Matchups and quotes as nodes: the same in every markup, for every builder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sphinx import addnodes
+
+from . import nodes as own
+from .words import round_name, voice_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from docutils import nodes
+
+    from .corpus import Corpus, Matchup, Occurrence, Persona, Quote
+
+
+@dataclass(frozen=True, slots=True)
+class BlockOptions:
+    """How a matchup is shown."""
+
+    layout: str = 'columns'
+    #: Keys of the products and personas to show; empty for all.
+    products: tuple[str, ...] = ()
+    personas: tuple[str, ...] = ()
+    #: Whether the products stand in the reverse order.
+    flip: bool = False
+
+
+def block_anchor(key: str) -> str:
+    """The id of a matchup."""
+    return f'matchup-{key}'
+
+
+def card_anchor(key: str, number: int) -> str:
+    """The id of the quote with this number in a matchup."""
+    return f'quote-{key}-{number}'
+
+
+def entry_anchor(objtype: str, key: str) -> str:
+    """The id of the entry of a product or persona."""
+    return f'{objtype}-{key}'
+
+
+def entry_card_anchor(anchor: str, part: str, number: int) -> str:
+    """The id of a card in an entry, by what tells its cards apart: a voice or a product.
+
+    :param anchor: the id of the entry
+    :param number: from 1, over the different quotes of one persona on one product
+    """
+    return f'{anchor}_{part}' if number == 1 else f'{anchor}_{part}_{number}'
+
+
+def shown_rounds(matchup: Matchup, options: BlockOptions) -> list[list[Occurrence]]:
+    """The quotes that pass the options, round by round, in the order shown."""
+    rounds = []
+    for quotes in matchup.rounds:
+        passing = [
+            quote
+            for quote in quotes
+            if (not options.products or quote.product in options.products)
+            and (not options.personas or quote.persona in options.personas)
+        ]
+        if passing:
+            rounds.append(passing[::-1] if options.flip else passing)
+    return rounds
+
+
+def build_block(
+    matchup: Matchup,
+    personas: dict[str, Persona],
+    options: BlockOptions,
+    *,
+    anchor_key: str,
+    source: str,
+) -> own.matchup_block:
+    """The nodes of one matchup.
+
+    :param personas: the known personas by key, for their names
+    :param anchor_key: what the ids are made of; without ids if empty
+    :param source: the whole path of the seed, for the messages to translate
+    """
+    products = [
+        product
+        for product in matchup.products
+        if not options.products or product.key in options.products
+    ]
+    if options.flip:
+        products.reverse()
+    title = ' vs '.join(product.name for product in products) if options.flip else matchup.title
+    columns = {product.key: place for place, product in enumerate(products, 1)}
+    block = own.matchup_block(
+        '', key=matchup.key, title=title, layout=options.layout, columns=len(products)
+    )
+    if anchor_key:
+        block['ids'].append(block_anchor(anchor_key))
+        block += _index_node(matchup, block['ids'][0])
+    header = own.matchup_header(
+        title, products=[(product.key, product.name) for product in products]
+    )
+    header.source, header.line = source, matchup.line
+    block += header
+    names = {product.key: product.name for product in products}
+    for quotes in shown_rounds(matchup, options):
+        row = own.matchup_round('')
+        if label := _shared_label(quotes, personas):
+            label.source, label.line = source, quotes[0].line
+            row += label
+        for quote in quotes:
+            card = _card(
+                quote.text,
+                product=(quote.product, names[quote.product]),
+                persona=quote.persona or '',
+                voice_name=_voice_name(quote, personas),
+                verdict=quote.verdict or '',
+                column=columns[quote.product],
+            )
+            card.source, card.line = source, quote.line
+            if anchor_key:
+                card['ids'].append(card_anchor(anchor_key, quote.number))
+            row += card
+        block += row
+    return block
+
+
+def build_quote(corpus: Corpus, quote: Quote, *, anchor: str, verdict: str = '') -> own.quote_card:
+    """The card of a quote outside its matchup.
+
+    :param anchor: its id; without an id if empty
+    """
+    persona = corpus.personas.get(quote.voice)
+    card = _card(
+        quote.text,
+        product=(quote.product, corpus.products[quote.product].name),
+        persona=persona.key if persona else '',
+        voice_name=persona.name if persona else voice_label(quote.voice),
+        verdict=verdict,
+        column=0,
+    )
+    if anchor:
+        card['ids'].append(anchor)
+    return card
+
+
+def build_grid(cards: Iterable[own.quote_card]) -> own.card_grid:
+    """Cards side by side."""
+    return own.card_grid('', *cards)
+
+
+def index_node(entries: Iterable[tuple[str, str, bool]]) -> addnodes.index:
+    """Entries of the general index: (name, id, whether it is the main place)."""
+    listed = [
+        ('single', name, anchor, 'main' if main else '', None) for name, anchor, main in entries
+    ]
+    return addnodes.index(entries=listed, inline=False)
+
+
+def _index_node(matchup: Matchup, anchor: str) -> nodes.Element:
+    names = dict.fromkeys([matchup.title, *(product.name for product in matchup.products)])
+    return index_node((name, anchor, False) for name in names)
+
+
+def _card(
+    text: str,
+    *,
+    product: tuple[str, str],
+    persona: str,
+    voice_name: str,
+    verdict: str,
+    column: int,
+) -> own.quote_card:
+    key, name = product
+    return own.quote_card(
+        text,
+        product=key,
+        product_name=name,
+        persona=persona,
+        voice_name=voice_name,
+        verdict=verdict,
+        column=column,
+    )
+
+
+def _shared_label(
+    quotes: list[Occurrence], personas: dict[str, Persona]
+) -> own.round_label | None:
+    """A label if every card of the round has the same persona."""
+    if len({quote.voice for quote in quotes}) > 1:
+        return None
+    return own.round_label(_voice_name(quotes[0], personas), persona=quotes[0].persona or '')
+
+
+def _voice_name(quote: Occurrence, personas: dict[str, Persona]) -> str:
+    return personas[quote.persona].name if quote.persona else round_name(quote.round)

@@ -1,0 +1,382 @@
+"""Many matchups become one corpus: identity, occurrences, and what contradicts what."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rapidfuzz import fuzz
+
+from .model import Declarations, Matchup, Occurrence, Persona, Problem, Product, Quote
+from .naming import ProductNames, did_you_mean, make_key, name_order
+from .panel import DEFAULT_DECLARATIONS
+from .reader import split_title
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+#: Two texts of at least this length and similarity, not equal, are an edited copy.
+#: Similarity is twice the longest common subsequence over the sum of the lengths.
+DRIFT_LENGTH = 80
+DRIFT_SIMILARITY = 0.9
+
+
+class Corpus:
+    """Everything read from all seeds, and the answers to questions about it.
+
+    Every mapping and list has an order that does not depend on the order of reading:
+    matchups by path, products by name, personas as the panel seats them.
+
+    :param matchups: the matchups of the project's own seeds, in any order
+    :param declarations: the personas and products known beforehand
+    :param additions: matchups that pages bring along; they never change the key of one of
+        *matchups*
+    """
+
+    def __init__(
+        self,
+        matchups: Iterable[Matchup] = (),
+        declarations: Declarations = DEFAULT_DECLARATIONS,
+        additions: Iterable[Matchup] = (),
+    ) -> None:
+        self.problems: list[Problem] = []
+        self.declarations = declarations
+        self.matchups: dict[str, Matchup] = {}
+        self._key_at: dict[tuple[str, int], str] = {}
+        self._product_names = ProductNames(declarations.products)
+        self._add_matchups(matchups)
+        self._add_matchups(additions)
+        #: The products by key, by name.
+        self.products = self._collect_products()
+        #: The personas by key, in the order of the settings, then by name.
+        self.personas = self._collect_personas()
+        #: The distinct quotes by (product, voice), those of one pair in the order of paths.
+        self.quotes = self._collect_quotes()
+        self._index()
+        self._report_drift()
+
+    # -------------------------------------------------------------------------- questions
+
+    def matchups_of(self, product: str) -> list[Matchup]:
+        """The matchups that compare the product with this key, by path."""
+        return [self.matchups[key] for key in self._matchups_of.get(product, ())]
+
+    def quotes_of_product(self, product: str) -> list[Quote]:
+        """The distinct quotes about the product with this key, in the order of personas."""
+        return [q for pair in self._quotes_of_product.get(product, ()) for q in self.quotes[pair]]
+
+    def quotes_of_persona(self, voice: str) -> list[Quote]:
+        """The distinct quotes of the persona with this key, in the order of products."""
+        return [q for pair in self._quotes_of_voice.get(voice, ()) for q in self.quotes[pair]]
+
+    def occurrences_of(self, quote: Quote) -> list[tuple[Matchup, Occurrence]]:
+        """Every place where a quote stands, by path."""
+        found = [(self.matchups[matchup], number) for matchup, number in quote.occurrences]
+        return [(matchup, matchup.occurrences[number - 1]) for matchup, number in found]
+
+    def key_at(self, path: str, line: int) -> str:
+        """The key of the matchup whose title stands at this place."""
+        return self._key_at[path, line]
+
+    def voice_name(self, voice: str) -> str:
+        """The name of a persona, ``Round 5`` for the voice of a round without one."""
+        persona = self.personas.get(voice)
+        return persona.name if persona else voice.replace('-', ' ').capitalize()
+
+    # ------------------------------------------------------------------------------- names
+
+    def find(self, objtype: str, name: str) -> list[str]:
+        """The keys that a name may mean for one of the four types of objects.
+
+        A product is found by name, alias or key, the exact spelling first; a persona by name
+        or key; a matchup by id, file stem or title, in either order of its products; a quote
+        by ``product/persona``, or ``product/persona/2`` for the second of several.
+        """
+        finders: Mapping[str, Callable[[str], list[str]]] = {
+            'product': self._find_product,
+            'persona': self._find_persona,
+            'matchup': self._find_matchup,
+            'quote': self._find_quote,
+        }
+        return finders[objtype](name)
+
+    def quote(self, key: str) -> Quote:
+        """The quote with this ``product/voice`` or ``product/voice/2`` key."""
+        product, voice, *number = key.split('/')
+        return self.quotes[product, voice][int(number[0]) - 1 if number else 0]
+
+    def quote_key(self, quote: Quote) -> str:
+        """The key of a quote: ``product/voice``, with a number from the second one on."""
+        place = self.quotes[quote.product, quote.voice].index(quote)
+        key = f'{quote.product}/{quote.voice}'
+        return f'{key}/{place + 1}' if place else key
+
+    def title(self, objtype: str, key: str) -> str:
+        """The name to show for an object."""
+        match objtype:
+            case 'product':
+                return self.products[key].name
+            case 'persona':
+                return self.personas[key].name
+            case 'matchup':
+                return self.matchups[key].title
+            case _:
+                quote = self.quote(key)
+                return f'{self.voice_name(quote.voice)} on {self.products[quote.product].name}'
+
+    def names(self, objtype: str) -> Iterator[str]:
+        """Every name that may be written for the objects of a type, to suggest one."""
+        match objtype:
+            case 'product':
+                yield from self._keys_of_name
+            case 'persona':
+                yield from (persona.name for persona in self.personas.values())
+            case 'matchup':
+                yield from (matchup.title for matchup in self.matchups.values())
+            case _:
+                for product, voice in self.quotes:
+                    yield f'{self.products[product].name}/{self.voice_name(voice)}'
+
+    def did_you_mean(self, objtype: str, name: str) -> str:
+        """A clause that suggests the names near an unknown one; empty if there is none."""
+        return did_you_mean(name, self.names(objtype))
+
+    # ------------------------------------------------------------------------ fingerprints
+
+    def fingerprint(self, objtype: str, key: str) -> str:
+        """Changes exactly when what an entry of this object shows changes."""
+        match objtype:
+            case 'product':
+                matchups = [(found.key, found.title) for found in self.matchups_of(key)]
+                quotes = [self._shown(quote) for quote in self.quotes_of_product(key)]
+                shown = repr((self.products.get(key), matchups, quotes))
+            case 'persona':
+                quotes = [self._shown(quote) for quote in self.quotes_of_persona(key)]
+                shown = repr((self.personas.get(key), quotes))
+            case 'matchup':
+                matchup = self.matchups.get(key)
+                shown = repr(matchup and (matchup.key, matchup.fingerprint))
+            case _:
+                shown = repr([self._shown(self.quote(found)) for found in self.find(objtype, key)])
+        return hashlib.sha256(shown.encode('utf-8', 'surrogatepass')).hexdigest()[:24]
+
+    def _shown(self, quote: Quote) -> tuple[object, ...]:
+        name = self.products[quote.product].name
+        return (name, self.voice_name(quote.voice), quote.text, quote.occurrences)
+
+    # ------------------------------------------------------------------------ finding keys
+
+    def _find_product(self, name: str) -> list[str]:
+        if found := self._keys_of_name.get(name):
+            return found
+        found = [key for key in self._product_names.candidates(name) if key in self.products]
+        return found or _existing(self.products, name)
+
+    def _find_persona(self, name: str) -> list[str]:
+        return self._personas_by_name.get(make_key(name)) or _existing(self.personas, name)
+
+    def _find_matchup(self, name: str) -> list[str]:
+        found = (
+            _existing(self.matchups, name)
+            or self._by_stem.get(name)
+            or self._by_title.get(make_key(name))
+        )
+        if found:
+            return found
+        parts, _ = split_title(name, self._product_names)
+        products = [self._find_product(part)[:1] for part in parts]
+        return self._by_products.get(frozenset(itertools.chain(*products)), [])
+
+    def _find_quote(self, name: str) -> list[str]:
+        product, _, voice = name.rpartition('/')
+        if pair := self._find_pair(product, voice):
+            return [f'{pair[0]}/{pair[1]}']
+        if voice.isdecimal() and voice.isascii():
+            product, _, persona = product.rpartition('/')
+            pair = self._find_pair(product, persona)
+            if pair and 0 < int(voice) <= len(self.quotes[pair]):
+                return [self.quote_key(self.quotes[pair][int(voice) - 1])]
+        return []
+
+    def _find_pair(self, product: str, voice: str) -> tuple[str, str] | None:
+        voices = self._find_persona(voice) or [make_key(voice)]
+        pairs = itertools.product(self._find_product(product), voices)
+        return next((pair for pair in pairs if pair in self.quotes), None)
+
+    # --------------------------------------------------------------------------- building
+
+    def _add_matchups(self, matchups: Iterable[Matchup]) -> None:
+        """Give each matchup a key of its own; seeds of one key get their file stem too."""
+        groups: dict[str, list[Matchup]] = {}
+        for matchup in sorted(matchups, key=lambda found: (found.path, found.line)):
+            if (matchup.path, matchup.line) not in self._key_at:
+                self._key_at[matchup.path, matchup.line] = matchup.key
+                groups.setdefault(matchup.key, []).append(matchup)
+        added: dict[str, Matchup] = {}
+        for key, group in groups.items():
+            earlier = self.matchups.get(key)
+            if len(group) > 1 or earlier:
+                self._report_duplicate([earlier, *group] if earlier else group)
+            for matchup in group:
+                own = key if len(group) == 1 and not earlier else self._longer_key(matchup, added)
+                self._key_at[matchup.path, matchup.line] = own
+                added[own] = replace(matchup, key=own)
+        self.matchups |= added
+
+    def _longer_key(self, matchup: Matchup, added: Mapping[str, Matchup]) -> str:
+        key = f'{matchup.key}-{make_key(matchup.stem)}'
+        if key in self.matchups or key in added:
+            place = f'{matchup.path}:{matchup.line}'.encode('utf-8', 'surrogatepass')
+            key = f'{key}-{hashlib.sha256(place).hexdigest()[:8]}'
+        return key
+
+    def _report_duplicate(self, group: list[Matchup]) -> None:
+        first, second = group[:2]
+        what = f"id '{first.id}'" if first.id else f"title '{first.title}'"
+        places = ', '.join(f'{matchup.path}:{matchup.line}' for matchup in group[:5])
+        more = f' and {len(group) - 5} more' if len(group) > 5 else ''
+        message = (
+            f'{len(group)} seeds have the {what}: {places}{more}; '
+            "give each an 'id' of its own in its front matter"
+        )
+        self.problems.append(Problem('duplicate', message, second.path, second.line))
+
+    def _collect_products(self) -> dict[str, Product]:
+        products = {product.key: product for product in self.declarations.products}
+        written: dict[str, Counter[str]] = {}
+        first_place: dict[tuple[str, str], Matchup] = {}
+        for matchup in self.matchups.values():
+            for product in matchup.products:
+                if product.declared:
+                    declared = Product(product.key, product.name, declared=True)
+                    products.setdefault(product.key, declared)
+                written.setdefault(product.key, Counter())[product.name] += 1
+                first_place.setdefault((product.key, product.name), matchup)
+        for key, names in written.items():
+            if key not in products:
+                # Counter keeps the order of the paths, so a draw goes to the first path.
+                products[key] = Product(key, names.most_common(1)[0][0])
+            self._report_spelling(products[key], names, first_place)
+        ordered = sorted(
+            products.values(), key=lambda product: name_order(product.name, product.key)
+        )
+        return {product.key: product for product in ordered}
+
+    def _report_spelling(
+        self,
+        product: Product,
+        written: Counter[str],
+        first_place: Mapping[tuple[str, str], Matchup],
+    ) -> None:
+        right = {product.name, *product.aliases}
+        variants = [name for name in written if name not in right]
+        if not variants:
+            return
+        counted = ', '.join(f"'{name}' ({written[name]})" for name in written)
+        place = first_place[product.key, variants[0]]
+        message = (
+            f"the product '{product.name}' is written in several ways: {counted}; "
+            'use one, or declare the others as aliases in matchups_products'
+        )
+        self.problems.append(Problem('spelling', message, place.path, place.line))
+
+    def _collect_personas(self) -> dict[str, Persona]:
+        personas = {persona.key: persona for persona in self.declarations.personas}
+        named = (persona for matchup in self.matchups.values() for persona in matchup.personas)
+        for persona in sorted(named, key=lambda found: (found.key, found.name)):
+            personas.setdefault(persona.key, persona)
+        return personas
+
+    def _collect_quotes(self) -> dict[tuple[str, str], tuple[Quote, ...]]:
+        places: dict[tuple[str, str], dict[str, list[tuple[str, int]]]] = {}
+        for key, matchup in self.matchups.items():
+            for occurrence in matchup.occurrences:
+                texts = places.setdefault((occurrence.product, occurrence.voice), {})
+                texts.setdefault(occurrence.text, []).append((key, occurrence.number))
+        products = {key: place for place, key in enumerate(self.products)}
+        voices = {key: place for place, key in enumerate(self.personas)}
+        last = len(voices)
+
+        def order(pair: tuple[str, str]) -> tuple[int, int, int, str]:
+            product, voice = pair
+            return products[product], voices.get(voice, last), len(voice), voice
+
+        return {
+            (product, voice): tuple(
+                Quote(product, voice, text, tuple(found))
+                for text, found in places[product, voice].items()
+            )
+            for product, voice in sorted(places, key=order)
+        }
+
+    def _index(self) -> None:
+        self._keys_of_name: dict[str, list[str]] = {}
+        for product in self.products.values():
+            for name in (product.name, *product.aliases):
+                self._keys_of_name.setdefault(name, []).append(product.key)
+        self._personas_by_name: dict[str, list[str]] = {}
+        for persona in self.personas.values():
+            self._personas_by_name.setdefault(make_key(persona.name), []).append(persona.key)
+        self._matchups_of: dict[str, list[str]] = {}
+        self._by_stem: dict[str, list[str]] = {}
+        self._by_title: dict[str, list[str]] = {}
+        self._by_products: dict[frozenset[str], list[str]] = {}
+        for key, matchup in self.matchups.items():
+            products = frozenset(product.key for product in matchup.products)
+            for product_key in sorted(products):
+                self._matchups_of.setdefault(product_key, []).append(key)
+            if not matchup.embedded:
+                self._by_stem.setdefault(matchup.stem, []).append(key)
+            self._by_title.setdefault(make_key(matchup.title), []).append(key)
+            self._by_products.setdefault(products, []).append(key)
+        self._quotes_of_product: dict[str, list[tuple[str, str]]] = {}
+        self._quotes_of_voice: dict[str, list[tuple[str, str]]] = {}
+        for product_key, voice in self.quotes:
+            self._quotes_of_product.setdefault(product_key, []).append((product_key, voice))
+            self._quotes_of_voice.setdefault(voice, []).append((product_key, voice))
+
+    def _report_drift(self) -> None:
+        for quotes in self.quotes.values():
+            for earlier, later in _edited_copies(quotes):
+                (first, first_quote), (second, second_quote) = (
+                    self.occurrences_of(quote)[0] for quote in (earlier, later)
+                )
+                similarity = fuzz.ratio(earlier.text, later.text) / 100
+                message = (
+                    f'{self.voice_name(later.voice)} on {self.products[later.product].name} '
+                    f'differs a little from {first.path}:{first_quote.line} '
+                    f'(similarity {similarity:.2f}); make them equal if they are one quote'
+                )
+                self.problems.append(Problem('drift', message, second.path, second_quote.line))
+
+
+def _edited_copies(quotes: tuple[Quote, ...]) -> Iterator[tuple[Quote, Quote]]:
+    """The pairs of quotes that are an edited copy of each other, in the order of the paths."""
+    long = [
+        (len(q.text), place, q) for place, q in enumerate(quotes) if len(q.text) >= DRIFT_LENGTH
+    ]
+    if len(long) < 2:
+        return
+    long.sort(key=lambda item: item[:2])
+    # Texts of lengths further apart than this cannot be similar enough.
+    stretch = (2 - DRIFT_SIMILARITY) / DRIFT_SIMILARITY
+    pairs = []
+    for start, (length, place, quote) in enumerate(long):
+        for longer, other_place, other in long[start + 1 :]:
+            if longer > length * stretch:
+                break
+            if fuzz.ratio(quote.text, other.text, score_cutoff=DRIFT_SIMILARITY * 100):
+                pairs.append(
+                    tuple(sorted([(place, quote), (other_place, other)], key=lambda p: p[0]))
+                )
+    for (_, earlier), (_, later) in sorted(pairs, key=lambda pair: (pair[0][0], pair[1][0])):
+        yield earlier, later
+
+
+def _existing(known: Mapping[str, object], name: str) -> list[str]:
+    """The key that the name is or makes, if there is such an object."""
+    key = name if name in known else make_key(name)
+    return [key] if key in known else []

@@ -1,0 +1,164 @@
+"""Seed files on disk: which there are, whether they may be read, and their text."""
+
+from __future__ import annotations
+
+import glob
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from .model import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+#: A larger file is not a seed that somebody wrote.
+MAX_SEED_BYTES = 4 * 1024 * 1024
+#: What is read of a folder in ``matchups_seeds``; a glob names anything else.
+SEED_SUFFIX = '.txt'
+
+_BYTE_ORDER_MARKS = {
+    b'\xff\xfe': 'UTF-16',
+    b'\xfe\xff': 'UTF-16',
+    b'\x00\x00\xfe\xff': 'UTF-32',
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeedFolder:
+    """An item of ``matchups_seeds`` that exists."""
+
+    #: The files of the item as they are written, not resolved; sorted.
+    files: tuple[Path, ...]
+    #: What the item resolves to: everything inside may be read.
+    root: Path
+
+
+def find_seed_files(items: Iterable[str], base: Path) -> tuple[list[SeedFolder], list[str]]:
+    """Look up the files, folders and globs of ``matchups_seeds``.
+
+    :param base: the folder that relative items are relative to
+    :returns: what was found, and the items that name nothing
+    """
+    found, missing = [], []
+    for item in (item.replace('\\', '/') for item in items):
+        path = base / item
+        if path.is_dir():
+            folder = SeedFolder(tuple(sorted(_seeds_below(path))), path.resolve())
+        elif path.exists():
+            folder = SeedFolder((path,), path.resolve())
+        elif glob.has_magic(item):
+            # Path.glob refuses an absolute pattern.
+            matches = sorted(glob.glob(item, root_dir=base, recursive=True))  # noqa: PTH207
+            files = tuple(base / match for match in matches if not (base / match).is_dir())
+            folder = SeedFolder(files, (base / _fixed_part(item)).resolve())
+        else:
+            missing.append(item)
+            continue
+        found.append(folder)
+    return found, missing
+
+
+def read_seed_text(path: Path, shown: str, roots: Sequence[Path]) -> tuple[str, list[Problem]]:
+    """The text of a seed file; empty, with a problem, if it cannot or may not be read.
+
+    :param path: the file
+    :param shown: the path as problems name it
+    :param roots: the resolved folders (or files) inside which may be read
+    """
+    if not is_inside(path, roots):
+        message = 'the file is outside the source folder and the folders of matchups_seeds'
+        return '', [Problem('path', message, shown)]
+    try:
+        status = path.stat()
+        if reason := _why_no_seed(status):
+            return '', [Problem('seed', reason, shown)]
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return '', [Problem('missing', 'no such seed file', shown)]
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        return '', [Problem('seed', f'the file cannot be read: {reason}', shown)]
+    return decode(data, shown)
+
+
+def is_inside(path: Path, roots: Sequence[Path]) -> bool:
+    """Whether the file, with every link followed, is one of the roots or inside one."""
+    try:
+        resolved = path.resolve()
+    except (OSError, RuntimeError, ValueError):  # a loop of links, or no possible name
+        return False
+    return any(resolved.is_relative_to(root) for root in roots)
+
+
+def decode(data: bytes, shown: str) -> tuple[str, list[Problem]]:
+    """The bytes as text, with U+FFFD where they are not UTF-8, and where that is."""
+    for mark, name in _BYTE_ORDER_MARKS.items():
+        if data.startswith(mark):
+            return '', [Problem('encoding', f'the file is {name}; save it as UTF-8', shown, 1, 1)]
+    if (place := data.find(b'\0')) >= 0:
+        line, column = _line_and_column(data[:place])
+        message = 'the file holds a NUL byte, so it is not text; save it as UTF-8'
+        return '', [Problem('encoding', message, shown, line, column)]
+    try:
+        return data.decode('utf-8'), []
+    except UnicodeDecodeError as error:
+        line, column = _line_and_column(data[: error.start])
+        message = (
+            f'byte 0x{data[error.start]:02X} at offset {error.start} is not UTF-8; '
+            'shown as U+FFFD; save the file as UTF-8'
+        )
+        problem = Problem('encoding', message, shown, line, column)
+        return data.decode('utf-8', 'replace'), [problem]
+
+
+def file_signature(path: Path) -> tuple[int, ...]:
+    """Changes whenever the file is written or replaced; empty if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return ()
+    return (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+
+
+def posix_relative(path: Path, base: Path) -> str:
+    """The path relative to the folder, with ``/`` on every system."""
+    try:
+        relative = os.path.relpath(path, base)
+    except ValueError:  # another drive
+        return path.as_posix()
+    return Path(relative).as_posix()
+
+
+def _seeds_below(folder: Path) -> Iterable[Path]:
+    # Links to folders are not followed below the item itself: they may lead in a circle.
+    for current, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith('.'))
+        for name in names:
+            if name.endswith(SEED_SUFFIX) and not name.startswith('.'):
+                yield Path(current, name)
+
+
+def _fixed_part(pattern: str) -> str:
+    """The folder of a glob above its first wildcard."""
+    while glob.has_magic(pattern):
+        pattern = PurePath(pattern).parent.as_posix()
+    return pattern
+
+
+def _why_no_seed(status: os.stat_result) -> str:
+    if stat.S_ISDIR(status.st_mode):
+        return 'is a folder; expected a seed file'
+    if not stat.S_ISREG(status.st_mode):
+        return 'is not a regular file; expected a seed file'
+    if status.st_size > MAX_SEED_BYTES:
+        size, limit = status.st_size / 2**20, MAX_SEED_BYTES // 2**20
+        return f'the file has {size:.1f} MiB; a seed may have {limit}'
+    return ''
+
+
+def _line_and_column(before: bytes) -> tuple[int, int]:
+    text = before.decode('utf-8', 'replace').replace('\r\n', '\n').replace('\r', '\n')
+    return text.count('\n') + 1, len(text) - (text.rfind('\n') + 1) + 1

@@ -1,0 +1,175 @@
+"""The YAML front matter of a seed, every value taken as the text that stands there."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import yaml
+
+from .model import Problem
+from .naming import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FIELDS = ('id', 'products', 'personas', 'tags', 'date', 'source', 'summary')
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name in the front matter and the line it stands on."""
+
+    name: str
+    line: int
+    #: The key that the front matter gives a product, empty if it gives none.
+    key: str = ''
+
+
+@dataclass(slots=True)
+class FrontMatter:
+    """What the front matter of one seed says; empty where it says nothing."""
+
+    id: str = ''
+    products: list[Named] = field(default_factory=list)
+    #: One persona a round.
+    personas: list[Named] = field(default_factory=list)
+    #: A list of personas for each product, by the product's name or its place in the title.
+    personas_of_product: dict[str | int, list[Named]] = field(default_factory=dict)
+    tags: tuple[str, ...] = ()
+    date: str = ''
+    source: str = ''
+    summary: str = ''
+    problems: list[Problem] = field(default_factory=list)
+
+
+def parse_front_matter(block: str, path: str, first_line: int) -> FrontMatter:
+    """Read the block between the fences; what is wrong in it is in ``problems``.
+
+    :param block: the front matter with its two fences, or an empty text
+    :param first_line: number of the line after the first fence
+    """
+    if not block:
+        return FrontMatter()
+    return _Reader(path, first_line).read('\n'.join(block.split('\n')[1:-1]))
+
+
+class _Reader:
+    def __init__(self, path: str, first_line: int) -> None:
+        self._path = path
+        self._first_line = first_line
+        self._result = FrontMatter()
+
+    def read(self, text: str) -> FrontMatter:
+        root = self._compose(text)
+        if root is None:
+            return self._result
+        if not isinstance(root, yaml.MappingNode):
+            self._report(root, "front matter must be 'field: value' lines")
+            return self._result
+        for key, value in self._pairs(root):
+            if key not in FIELDS:
+                expected = did_you_mean(key, FIELDS) or f'; known are {", ".join(FIELDS)}'
+                self._report(value, f"unknown front matter field '{key}'{expected}")
+            else:
+                self._read_field(key, value)
+        return self._result
+
+    def _compose(self, text: str) -> yaml.Node | None:
+        try:
+            return yaml.compose(text, Loader=yaml.BaseLoader)
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            line = self._first_line + (mark.line if mark else 0)
+            column = mark.column + 1 if mark else None
+            reason = error.problem or error.context or 'syntax error'
+        except (yaml.YAMLError, RecursionError) as error:
+            line, column = self._first_line, None
+            reason = 'nested too deeply' if isinstance(error, RecursionError) else str(error)
+        message = f'front matter is not valid YAML: {" ".join(reason.split())}'
+        self._result.problems.append(Problem('seed', message, self._path, line, column))
+        return None
+
+    def _read_field(self, key: str, value: yaml.Node) -> None:
+        result = self._result
+        match key:
+            case 'products':
+                result.products = list(self._products(value))
+            case 'personas' if isinstance(value, yaml.MappingNode):
+                for name, names in self._pairs(value):
+                    result.personas_of_product[name] = self._names(names, 'personas')
+            case 'personas' if self._is_list_of_lists(value):
+                for place, names in enumerate(value.value):
+                    result.personas_of_product[place] = self._names(names, 'personas')
+            case 'personas':
+                result.personas = self._names(value, 'personas')
+            case 'tags':
+                result.tags = tuple(tag.name for tag in self._names(value, 'tags'))
+            case 'date':
+                result.date = self._date(value)
+            case _:
+                setattr(result, key, self._scalar(value, key))
+
+    def _products(self, value: yaml.Node) -> Iterator[Named]:
+        if not isinstance(value, yaml.SequenceNode):
+            self._report(value, "'products' must be a list of product names")
+            return
+        for item in value.value:
+            if not isinstance(item, yaml.MappingNode):
+                yield from self._names(item, 'products')
+                continue
+            fields = {key: self._scalar(node, key) for key, node in self._pairs(item)}
+            if set(fields) <= {'name', 'key'} and fields.get('name'):
+                yield Named(fields['name'], self._line(item), fields.get('key', ''))
+            else:
+                self._report(item, "a product in the front matter has a 'name' and maybe a 'key'")
+
+    def _names(self, value: yaml.Node, field_name: str) -> list[Named]:
+        """The texts of a list, or the one text of a plain value."""
+        items = value.value if isinstance(value, yaml.SequenceNode) else [value]
+        names = []
+        for item in items:
+            text = self._scalar(item, field_name)
+            if text:
+                names.append(Named(text, self._line(item)))
+        return names
+
+    def _date(self, value: yaml.Node) -> str:
+        text = self._scalar(value, 'date')
+        try:
+            dt.date.fromisoformat(text)
+        except ValueError:
+            self._report(value, f"'date' is '{text}'; expected a day such as 2026-01-31")
+        return text
+
+    def _scalar(self, value: yaml.Node, field_name: str) -> str:
+        if isinstance(value, yaml.ScalarNode):
+            return ' '.join(value.value.split())
+        self._report(value, f"'{field_name}' must be plain text here")
+        return ''
+
+    def _pairs(self, mapping: yaml.MappingNode) -> Iterator[tuple[str, yaml.Node]]:
+        seen: set[str] = set()
+        for key_node, value in mapping.value:
+            key = self._scalar(key_node, 'a field name')
+            if key in seen:
+                self._report(key_node, f"'{key}' stands twice in the front matter")
+            seen.add(key)
+            yield key, value
+
+    def _is_list_of_lists(self, value: yaml.Node) -> bool:
+        return (
+            isinstance(value, yaml.SequenceNode)
+            and bool(value.value)
+            and all(isinstance(item, yaml.SequenceNode) for item in value.value)
+        )
+
+    def _line(self, node: yaml.Node) -> int:
+        return self._first_line + int(node.start_mark.line)
+
+    def _report(self, node: yaml.Node, message: str) -> None:
+        column = node.start_mark.column + 1
+        self._result.problems.append(
+            Problem('seed', message, self._path, self._line(node), column)
+        )

@@ -1,0 +1,105 @@
+"""Keys, and how a written name finds the product, persona or matchup it means.
+
+A key is a pure function of a name, so it is the same in every project, in every order of
+reading and in every process. It holds only ``a-z 0-9 . -``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import hashlib
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from slugify import slugify
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .model import Product
+
+SPELLED_OUT = {'+': 'plus', '#': 'sharp', '&': 'and', '@': 'at'}
+_SEPARATORS = re.compile(r'[\s_-]+')
+_SPELLABLE = re.compile('|'.join(re.escape(sign) for sign in SPELLED_OUT))
+_LOSSLESS = re.compile(r'[a-z0-9.]+(?:-[a-z0-9.]+)*')
+_HASH_LENGTH = 8
+
+
+def fold(name: str) -> str:
+    """The name with case, compatibility forms and kinds of separators made equal."""
+    folded = unicodedata.normalize('NFKC', unicodedata.normalize('NFKC', name).casefold())
+    return _SEPARATORS.sub('-', folded.strip())
+
+
+@functools.lru_cache(maxsize=65536)
+def make_key(name: str) -> str:
+    """The key of a name: ASCII and never empty.
+
+    Case folds, white space, hyphens and underscores become ``-``, dots and digits stay,
+    ``+ # & @`` are spelled out. Where anything else is lost or transliterated, the key ends
+    in a short hash of the folded name, so that different names keep different keys.
+    """
+    folded = fold(name)
+    spelled = _SPELLABLE.sub(lambda sign: f'-{SPELLED_OUT[sign[0]]}-', folded)
+    key = _SEPARATORS.sub('-', spelled)
+    if key.strip('-') and folded == folded.strip('-'):
+        key = key.strip('-')
+    if _LOSSLESS.fullmatch(key):
+        return key
+    digest = hashlib.sha256(folded.encode('utf-8', 'surrogatepass')).hexdigest()[:_HASH_LENGTH]
+    readable = slugify(key)
+    return f'{readable}-{digest}' if readable else digest
+
+
+def name_order(name: str, key: str) -> tuple[str, str, str]:
+    """Sorts names as people expect, without accents and case, the same on every system."""
+    plain = unicodedata.normalize('NFKD', name.casefold())
+    return ''.join(sign for sign in plain if not unicodedata.combining(sign)), name, key
+
+
+def suggest(name: str, known: Iterable[str]) -> list[str]:
+    """At most three known names that look like this one, sorted."""
+    by_folded: dict[str, str] = {}
+    for candidate in sorted(set(known)):
+        by_folded.setdefault(candidate.casefold(), candidate)
+    close = difflib.get_close_matches(name.casefold(), by_folded, n=3, cutoff=0.6)
+    return sorted(by_folded[folded] for folded in close)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A clause that suggests the known names near this one; empty if there is none."""
+    names = [f"'{candidate}'" for candidate in suggest(name, known)]
+    return f'; did you mean {" or ".join(names)}?' if names else ''
+
+
+class ProductNames:
+    """Finds the key that a written product name means, by the declared products."""
+
+    def __init__(self, declared: Iterable[Product]) -> None:
+        self._exact: dict[str, list[str]] = {}
+        self._by_key: dict[str, list[str]] = {}
+        for product in declared:
+            for name in (product.name, *product.aliases):
+                _add(self._exact, name, product.key)
+                _add(self._by_key, make_key(name), product.key)
+
+    def knows(self, name: str) -> bool:
+        """Whether the name, written in whatever way, is that of a declared product."""
+        return name in self._exact or make_key(name) in self._by_key
+
+    def candidates(self, name: str) -> list[str]:
+        """The keys that the name may mean: several if declared products share it.
+
+        The exact spelling decides before the folded one; an undeclared name means the key
+        that it makes.
+        """
+        found = self._exact.get(name) or self._by_key.get(make_key(name))
+        return found or [make_key(name)]
+
+
+def _add(keys: dict[str, list[str]], name: str, key: str) -> None:
+    known = keys.setdefault(name, [])
+    if key not in known:
+        known.append(key)

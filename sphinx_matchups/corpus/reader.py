@@ -1,0 +1,409 @@
+"""A seed's text becomes a Matchup: its products, its rounds, and who speaks in them."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from . import syntax
+from .front_matter import FrontMatter, parse_front_matter
+from .model import (
+    Declarations,
+    Matchup,
+    Occurrence,
+    Persona,
+    Problem,
+    ProductName,
+    SeedReading,
+)
+from .naming import ProductNames, did_you_mean, make_key
+from .panel import DEFAULT_DECLARATIONS, Panel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from .model import Found
+    from .syntax import RawQuote, RawSeed
+
+_SEPARATOR_WORD = re.compile(r'vs\.?|versus', re.IGNORECASE)
+_SEPARATOR = re.compile(rf'(?<=\s)(?:{_SEPARATOR_WORD.pattern})(?=\s)', re.IGNORECASE)
+#: More separators than this are not tried in all combinations.
+_MOST_SEPARATORS = 8
+_LONGEST_SHOWN = 80
+
+
+class SeedReader:
+    """Reads seeds under one set of declarations."""
+
+    def __init__(self, declarations: Declarations = DEFAULT_DECLARATIONS) -> None:
+        self.declarations = declarations
+        self.names = ProductNames(declarations.products)
+        self.panel = Panel(declarations)
+        self._fingerprint = declarations.fingerprint
+
+    def read(
+        self,
+        text: str,
+        path: str,
+        *,
+        title: str | None = None,
+        source_line: Callable[[int], int] | None = None,
+    ) -> SeedReading:
+        """Read the text of one seed.
+
+        :param text: the whole text of the seed
+        :param path: named in the problems, ``/`` between folders
+        :param title: the title, if it does not stand in the text (no front matter then)
+        :param source_line: for a text embedded in the file at *path*: turns a line of the text
+            into one of the file; line 0 is that of a *title* given apart
+        :returns: the matchup, or none if the title names no products, and every problem found;
+            nothing is raised for any text
+        """
+        cleaned, problems = syntax.clean(text, path)
+        if title is not None:
+            title, problems_of_title = syntax.clean(title, path)
+            problems += problems_of_title
+        raw, found = syntax.parse(cleaned, path, title=title)
+        assembler = _Assembler(raw, path, self, [*problems, *found])
+        parts = (text, path, title or '', self._fingerprint)
+        digest = hashlib.sha256('\0'.join(parts).encode('utf-8', 'surrogatepass'))
+        matchup = assembler.assemble(digest.hexdigest()[:24])
+        reading = SeedReading(path, matchup, tuple(assembler.problems))
+        return reading if source_line is None else _relocate(reading, source_line)
+
+
+def split_title(title: str, names: ProductNames) -> tuple[list[str], list[list[str]]]:
+    """Split ``A vs B`` into its products.
+
+    Of several ways to split it, the one whose parts are all known products counts, then the
+    one at every lower-case separator. Else the title is split at every separator.
+
+    :returns: the parts, a single one if there is no separator, and the ways to split among
+        which nothing decides
+    """
+    separators = list(_SEPARATOR.finditer(title))
+    ways = _ways_to_split(title, separators)
+    if len(ways) < 2:
+        return (ways or [[title]])[0], []
+    known = [parts for parts in ways if all(names.knows(part) for part in parts)]
+    if known:
+        return known[0], []
+    lower = [separator for separator in separators if separator[0].islower()]
+    if lower and (parts := _split_at(title, lower)):
+        return parts, []
+    return ways[0], ways
+
+
+def _ways_to_split(title: str, separators: list[re.Match[str]]) -> list[list[str]]:
+    """Every way to split without an empty part, the ones with most parts first."""
+    if len(separators) > _MOST_SEPARATORS:
+        every = _split_at(title, separators)
+        return [every] if every else []
+    ways: list[list[str]] = []
+    for count in range(len(separators), 0, -1):
+        splits = (_split_at(title, chosen) for chosen in itertools.combinations(separators, count))
+        ways.extend(parts for parts in splits if parts)
+    return ways
+
+
+def _split_at(title: str, separators: Sequence[re.Match[str]]) -> list[str]:
+    """The parts between the separators; none if one of them is empty."""
+    starts = [0, *(separator.end() for separator in separators)]
+    ends = [*(separator.start() for separator in separators), len(title)]
+    parts = [title[start:end].strip() for start, end in zip(starts, ends, strict=True)]
+    return parts if all(parts) else []
+
+
+@dataclass(frozen=True, slots=True)
+class _Attribution:
+    """What an attribution line says; ``None`` where it says nothing."""
+
+    persona: str | None = None
+    product: int | None = None
+    verdict: str | None = None
+
+
+@dataclass(slots=True)
+class _Placed:
+    """A quote with the round and the product (by its place in the title) it belongs to."""
+
+    quote: RawQuote
+    round: int
+    product: int
+    attribution: _Attribution
+
+
+class _Assembler:
+    """Puts the parts of one seed together; one use a seed."""
+
+    def __init__(
+        self, raw: RawSeed, path: str, reader: SeedReader, problems: list[Problem]
+    ) -> None:
+        self._raw = raw
+        self._path = path
+        self._names = reader.names
+        self._panel = reader.panel
+        self._personas: dict[str, Persona] = {}
+        self._products: tuple[ProductName, ...] = ()
+        self._front = FrontMatter()
+        self.problems = problems
+
+    def assemble(self, fingerprint: str) -> Matchup | None:
+        raw = self._raw
+        self._front = parse_front_matter(raw.front_matter, self._path, raw.front_matter_line)
+        self.problems += self._front.problems
+        self._products = self._find_products()
+        if not self._products:
+            return None
+        occurrences = self._occurrences(self._place())
+        return Matchup(
+            key=make_key(self._front.id or raw.title),
+            title=raw.title or ' vs '.join(product.name for product in self._products),
+            path=self._path,
+            line=raw.line,
+            products=self._products,
+            occurrences=occurrences,
+            notes=raw.notes,
+            personas=tuple(self._personas.values()),
+            id=self._front.id,
+            tags=self._front.tags,
+            date=self._front.date,
+            source=self._front.source,
+            summary=self._front.summary,
+            heading=raw.heading,
+            front_matter=raw.front_matter,
+            fingerprint=fingerprint,
+        )
+
+    # ------------------------------------------------------------------ title and products
+
+    def _find_products(self) -> tuple[ProductName, ...]:
+        """The products in title order; none, with a problem, if there are not two of them."""
+        declared = self._front.products
+        if len(declared) > 1:
+            products = tuple(
+                ProductName(make_key(item.key), item.name, declared=True)
+                if item.key
+                else self._product(item.name, item.line)
+                for item in declared
+            )
+        else:
+            if declared:
+                self._report(
+                    "'products' in the front matter must name two or more", declared[0].line
+                )
+            products = self._products_of_title()
+        keys = [product.key for product in products]
+        if len(set(keys)) < len(keys):
+            self._report(f"the title '{_shown(self._raw.title)}' compares a product with itself")
+        return products
+
+    def _products_of_title(self) -> tuple[ProductName, ...]:
+        title = self._raw.title
+        if not title:
+            empty = not self._raw.quotes and not self._raw.notes
+            what = 'the seed is empty' if empty else 'the seed has no title'
+            self._report(f"{what}; expected a first line such as 'A vs B'")
+            return ()
+        parts, ways = split_title(title, self._names)
+        if len(parts) < 2:
+            self._report(_why_not_split(title))
+            return ()
+        if ways:
+            shown = ' or '.join(' | '.join(parts) for parts in ways)
+            self._report(
+                f"the title '{_shown(title)}' can be split as {_shown(shown)}; "
+                "taken as the first of them; say which with 'products' in the front matter",
+                subtype='ambiguous',
+            )
+        return tuple(self._product(part, self._raw.line) for part in parts)
+
+    def _product(self, name: str, line: int) -> ProductName:
+        keys = self._names.candidates(name)
+        if len(keys) > 1:
+            self._report(
+                f"'{name}' is the name of {len(keys)} products ({', '.join(keys)}); taken as the "
+                "first; say which with 'products' and a 'key' in the front matter",
+                line,
+                subtype='ambiguous',
+            )
+        return ProductName(keys[0], name)
+
+    # --------------------------------------------------------------------------- the rounds
+
+    def _place(self) -> list[_Placed]:
+        """Give each quote a round and a product: the attributed one, else the next in order."""
+        placed: list[_Placed] = []
+        filled: set[int] = set()
+        number = 1
+        for quote in self._raw.quotes:
+            attribution = self._read_attribution(quote)
+            product = attribution.product
+            if len(filled) == len(self._products) or product in filled:
+                number += 1
+                filled = set()
+            if product is None:
+                product = next(i for i in range(len(self._products)) if i not in filled)
+            filled.add(product)
+            placed.append(_Placed(quote, number, product, attribution))
+        return placed
+
+    def _occurrences(self, placed: list[_Placed]) -> tuple[Occurrence, ...]:
+        """Seat the personas, and report what the rounds lack."""
+        occurrences = []
+        for number, quote in enumerate(placed, 1):
+            persona, found = self._seat(quote)
+            occurrence = Occurrence(
+                number=number,
+                round=quote.round,
+                product=self._products[quote.product].key,
+                persona=persona,
+                found=found,
+                text=quote.quote.text,
+                line=quote.quote.line,
+                column=quote.quote.column,
+                verdict=quote.attribution.verdict,
+                attribution=quote.quote.attribution,
+            )
+            occurrences.append(occurrence)
+        self._report_rounds(placed, [quote for quote in occurrences if quote.persona is None])
+        return tuple(occurrences)
+
+    def _report_rounds(self, placed: list[_Placed], unseated: list[Occurrence]) -> None:
+        """One problem a seed for rounds that lack a quote or have no seat."""
+        if not placed:
+            self._report(f"the matchup '{_shown(self._raw.title)}' has no quotes")
+            return
+        reasons = []
+        size = Counter(quote.round for quote in placed)
+        count = len(self._products)
+        lacking = [number for number in sorted(size) if size[number] < count]
+        if lacking and any(quote.attribution.product is None for quote in placed):
+            reasons.append(
+                f'{len(placed)} quotes do not make whole rounds of {count} '
+                f'(round {_enumerate(lacking)} lacks one)'
+            )
+        if unseated:
+            rounds = sorted({quote.round for quote in unseated})
+            reasons.append(
+                f'the panel seats nobody in round {_enumerate(rounds)}; shown without a persona'
+            )
+        if reasons:
+            self._report('; '.join(reasons), placed[-1].quote.line, subtype='rounds')
+
+    def _seat(self, placed: _Placed) -> tuple[str | None, Found]:
+        if placed.attribution.persona is not None:
+            return placed.attribution.persona, 'label'
+        names = self._front.personas
+        product = self._products[placed.product]
+        for handle in (placed.product, product.name, product.key):
+            names = self._front.personas_of_product.get(handle, names)
+        if placed.round <= len(names):
+            named = names[placed.round - 1]
+            return self._persona(named.name, named.line), 'label'
+        return self._panel.seat(placed.round, placed.quote.text)
+
+    # --------------------------------------------------------------------------- attribution
+
+    def _read_attribution(self, quote: RawQuote) -> _Attribution:
+        if not quote.attribution:
+            return _Attribution()
+        text = syntax.fold_space(syntax.attribution_text(quote.attribution))
+        for place, name, rest in self._products_named_in(text):
+            before = text[: len(text) - len(name) - len(rest) - len(' on ')]
+            persona = self._persona(before, quote.attribution_line)
+            return _Attribution(persona, place, rest.removeprefix(':').strip() or None)
+        persona_name, _, verdict = text.partition(':')
+        if ' on ' in persona_name:
+            persona_name, _, product = persona_name.rpartition(' on ')
+            near = did_you_mean(product, [known.name for known in self._products])
+            expected = near or f'; the title names {self._title_names()}'
+            self._report(f"the attribution names '{product}'{expected}", quote.attribution_line)
+        persona = self._persona(persona_name, quote.attribution_line)
+        return _Attribution(persona, None, verdict.strip() or None)
+
+    def _products_named_in(self, text: str) -> Iterator[tuple[int, str, str]]:
+        """A product of the title after ``on``, and what follows its name; longest name first."""
+        lowered = text.casefold()
+        by_length = sorted(
+            enumerate(self._products), key=lambda item: len(item[1].name), reverse=True
+        )
+        for place, product in by_length:
+            start = lowered.rfind(f' on {product.name.casefold()}')
+            rest = text[start + len(' on ') + len(product.name) :]
+            if start > 0 and (not rest or rest.startswith(':')):
+                yield place, product.name, rest
+
+    def _persona(self, name: str, line: int) -> str | None:
+        """The key of a persona as the seed names it, with or without an article."""
+        name = name.strip()
+        short = name[4:].strip() if name[:4].casefold() == 'the ' else name
+        if not short:
+            self._report('the attribution names no persona', line)
+            return None
+        for candidate in (name, short):
+            if key := self._panel.find(candidate):
+                return key
+        key = make_key(short)
+        if key not in self._personas:
+            self._personas[key] = Persona(key, short)
+            known = [persona.name for persona in self._panel.personas.values()]
+            near = did_you_mean(short, known)
+            advice = near or '; declare it in matchups_personas'
+            self._report(f"nobody on the panel is called '{short}'{advice}", line)
+        return key
+
+    # ------------------------------------------------------------------------------ problems
+
+    def _title_names(self) -> str:
+        return ' and '.join(f"'{product.name}'" for product in self._products)
+
+    def _report(self, message: str, line: int | None = None, *, subtype: str = 'seed') -> None:
+        where = self._raw.line if line is None else line
+        self.problems.append(Problem(subtype, message, self._path, where))
+
+
+def _why_not_split(title: str) -> str:
+    shown = _shown(title)
+    words = title.split()
+    for side, word in (('before', words[0]), ('after', words[-1])):
+        if _SEPARATOR_WORD.fullmatch(word):
+            return f"the title '{shown}' names nothing {side} '{word}'; expected 'A vs B'"
+    return f"the title '{shown}' has no 'vs' between two products; expected 'A vs B'"
+
+
+def _shown(text: str) -> str:
+    """The text as far as a message needs it."""
+    return text if len(text) <= _LONGEST_SHOWN else f'{text[: _LONGEST_SHOWN - 1]}…'
+
+
+def _enumerate(numbers: list[int]) -> str:
+    """``2``, ``2 to 5`` or ``2, 4``, short however many there are."""
+    if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f'{numbers[0]} to {numbers[-1]}'
+    more = f' and {len(numbers) - 5} more' if len(numbers) > 5 else ''
+    return ', '.join(map(str, numbers[:5])) + more
+
+
+def _relocate(reading: SeedReading, source_line: Callable[[int], int]) -> SeedReading:
+    """The reading of an embedded seed with every line number turned into one of its file."""
+    matchup = reading.matchup
+    if matchup is not None:
+        matchup = replace(
+            matchup,
+            embedded=True,
+            line=source_line(matchup.line),
+            occurrences=tuple(
+                replace(quote, line=source_line(quote.line)) for quote in matchup.occurrences
+            ),
+            notes=tuple(replace(note, line=source_line(note.line)) for note in matchup.notes),
+        )
+    problems = tuple(
+        problem if problem.line is None else replace(problem, line=source_line(problem.line))
+        for problem in reading.problems
+    )
+    return SeedReading(reading.path, matchup, problems)

@@ -1,0 +1,103 @@
+"""What the directives share: names, options and warnings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from ..corpus import make_key
+from ..corpus.files import posix_relative
+from ..corpus.naming import did_you_mean
+from ..diagnostics import Subtype, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from docutils import nodes
+
+    from ..domain import MatchupDomain
+    from ..store import SeedStore
+
+#: The options that every directive of ours has.
+COMMON_OPTIONS: dict[str, Callable[[str], object]] = {
+    'class': directives.class_option,
+    'name': directives.unchanged,
+    'no-index': directives.flag,
+}
+
+
+class CorpusDirective(SphinxDirective):
+    """A directive that shows something of the corpus."""
+
+    @property
+    def domain(self) -> MatchupDomain:
+        """The domain that keeps what this page shows."""
+        return cast('MatchupDomain', self.env.domains['matchup'])
+
+    @property
+    def store(self) -> SeedStore:
+        """The seeds of the project."""
+        return self.domain.store
+
+    @property
+    def indexed(self) -> bool:
+        """Whether the objects shown become targets."""
+        return 'no-index' not in self.options
+
+    def warn(self, subtype: str, message: str) -> None:
+        """Warn at the line of the directive."""
+        warn(subtype, message, self.get_location())
+
+    def place(self) -> tuple[str, int]:
+        """The file (relative to the source folder) and line that the directive stands in."""
+        source, line = self.get_source_info()
+        whole = Path(source or self.env.doc2path(self.env.docname)).absolute()
+        return posix_relative(whole, Path(self.env.srcdir)), line or self.lineno
+
+    def unique_id(self, wanted: str) -> str:
+        """The id, with a number where the page has it already."""
+        taken = self.state.document.ids
+        number = 1
+        unique = wanted
+        while unique in taken:
+            number += 1
+            unique = f'{wanted}_{number}'
+        return unique
+
+    def page_key(self) -> str:
+        """A key of the page, to make ids that no other page has."""
+        return make_key(self.env.docname)
+
+    def finish(self, node: nodes.Element) -> None:
+        """Give the outer node its source, its classes, its ids and its name."""
+        self.set_source_info(node)
+        node['classes'] += self.options.get('class', [])
+        self.add_name(node)
+        if node['ids'] or node['names']:
+            self.state.document.note_explicit_target(node, node)
+
+    def names_option(
+        self, option: str, find: Callable[[str], str | None], known: Collection[str]
+    ) -> tuple[str, ...]:
+        """The keys in a comma-separated option; a warning for each name that is none."""
+        keys = []
+        names = (name.strip() for name in self.options.get(option, '').split(','))
+        for name in filter(None, names):
+            if key := find(name):
+                keys.append(key)
+            else:
+                expected = did_you_mean(name, known) or f'; known are {", ".join(known)}'
+                self.warn(Subtype.OPTION, f":{option}: names '{name}'{expected}")
+        return tuple(keys)
+
+    def choice_option(self, option: str, choices: Collection[str], default: str) -> str:
+        """One of several words, the default with a warning if it is none of them."""
+        value = self.options.get(option, default)
+        if value in choices:
+            return str(value)
+        expected = did_you_mean(value, choices) or f'; expected {" or ".join(choices)}'
+        self.warn(Subtype.OPTION, f":{option}: is '{value}'{expected}")
+        return default

@@ -1,0 +1,101 @@
+"""``matchup:product``, ``matchup:persona`` and ``matchup:quote``: one object each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from .. import nodes as own
+from ..cards import entry_anchor, index_node
+from ..corpus import make_key
+from ..targets import Placement
+from .base import COMMON_OPTIONS, CorpusDirective
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from docutils.nodes import Node
+
+
+class _EntryDirective(CorpusDirective):
+    """The author's text, then what the corpus says; the latter is filled in later."""
+
+    objtype: ClassVar[str]
+    has_content = True
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Callable[[str], object]]] = COMMON_OPTIONS
+
+    def run(self) -> list[Node]:
+        """Build the frame of the entry and record it."""
+        name = ' '.join(self.arguments[0].split())
+        key, shown_name = self.find(name)
+        anchor = self.unique_id(entry_anchor(self.objtype, key)) if self.indexed else ''
+        entry = own.object_entry('', objtype=self.objtype, key=key, name=shown_name)
+        if anchor:
+            entry['ids'].append(anchor)
+            entry += index_node([(shown_name, anchor, True)])
+        heading = own.entry_name(shown_name)
+        self.set_source_info(heading)
+        entry += heading
+        entry += self.parse_content_to_nodes()
+        entry += own.listing('', kind=self.objtype, target=key, anchor=anchor)
+        self.finish(entry)
+        path, line = self.place()
+        placement = Placement(self.objtype, key, anchor, path, line)
+        self.domain.note(self.env.docname, placement)
+        return [entry]
+
+    def find(self, name: str) -> tuple[str, str]:
+        """The key that a name means by the settings, and the name to show."""
+        raise NotImplementedError
+
+
+class ProductDirective(_EntryDirective):
+    """The entry of a product: its quotes and its matchups."""
+
+    objtype = 'product'
+
+    def find(self, name: str) -> tuple[str, str]:
+        """The declared name, where there is one."""
+        key = self.store.reader.names.candidates(name)[0]
+        declared = {
+            product.key: product.name for product in self.store.settings.declarations.products
+        }
+        return key, declared.get(key, name)
+
+
+class PersonaDirective(_EntryDirective):
+    """The entry of a persona: what it says of every product."""
+
+    objtype = 'persona'
+
+    def find(self, name: str) -> tuple[str, str]:
+        """The declared name, where there is one."""
+        panel = self.store.reader.panel
+        key = panel.find(name) or make_key(name)
+        persona = panel.personas.get(key)
+        return key, persona.name if persona else name
+
+
+class QuoteDirective(CorpusDirective):
+    """One card, by ``product/persona``."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Callable[[str], object]]] = COMMON_OPTIONS
+
+    def run(self) -> list[Node]:
+        """Leave a place for the card and record what it shows."""
+        name = ' '.join(self.arguments[0].split())
+        anchor = ''
+        if self.indexed:
+            parts = '_'.join(make_key(part) for part in name.split('/'))
+            anchor = self.unique_id(f'quote-{parts}_{self.page_key()}')
+        place = own.listing('', kind='quote', target=name, anchor=anchor)
+        self.finish(place)
+        if anchor:
+            # The card itself takes the id; it is reserved here so that no other node does.
+            self.state.document.ids.setdefault(anchor, place)
+        path, line = self.place()
+        self.domain.note(self.env.docname, Placement('quote', name, anchor, path, line))
+        return [place]

@@ -1,0 +1,188 @@
+"""The ``matchup`` directive: one seed as cards."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar
+
+from docutils.parsers.rst import directives
+
+from ..cards import BlockOptions, block_anchor, build_block, shown_rounds
+from ..config import LAYOUTS
+from ..diagnostics import Subtype
+from ..targets import Placement, Use
+from .base import COMMON_OPTIONS, CorpusDirective
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from docutils.nodes import Node
+
+    from ..corpus import Matchup, Persona, SeedReading
+
+_SUFFIX = re.compile(r'\.[A-Za-z][A-Za-z0-9]*')
+
+
+class MatchupDirective(CorpusDirective):
+    """Show one matchup, found by name or path, or written in the body."""
+
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Callable[[str], object]]] = {
+        **COMMON_OPTIONS,
+        'personas': directives.unchanged,
+        'products': directives.unchanged,
+        'layout': directives.unchanged,
+        'flip': directives.flag,
+    }
+
+    def run(self) -> list[Node]:
+        """Find the matchup, build its nodes, and record what the page shows."""
+        argument = ' '.join(self.arguments[0].split()) if self.arguments else ''
+        if self.content:
+            matchup = self._from_body(argument or None)
+        elif argument:
+            matchup = self._from_argument(argument)
+        else:
+            self.warn(Subtype.MISSING, 'no seed: give an id, a title or a path, or write it below')
+            matchup = None
+        return [self._build(matchup)] if matchup else []
+
+    # --------------------------------------------------------------------- finding the seed
+
+    def _from_body(self, title: str | None) -> Matchup | None:
+        path, line = self.place()
+        lines = self._body_lines(line)
+
+        def source_line(number: int) -> int:
+            return lines[number - 1] if 0 < number <= len(lines) else line
+
+        text = '\n'.join(self.content)
+        reading = self.store.reader.read(text, path, title=title, source_line=source_line)
+        self.domain.note(self.env.docname, reading)
+        return reading.matchup
+
+    def _body_lines(self, line: int) -> list[int]:
+        """The line in the source of each line of the body."""
+        offsets = [offset for _, offset in self.content.items]
+        if offsets[0] > 0:
+            return [(offset or 0) + 1 for offset in offsets]
+        # MyST counts the lines of a body from 0, and its offset from the directive.
+        first = line + self.content_offset + 1
+        return list(range(first, first + len(offsets)))
+
+    def _from_argument(self, argument: str) -> Matchup | None:
+        found = self.store.corpus.find('matchup', argument)
+        if not found and self._is_path(argument):
+            return self._from_path(argument.replace('\\', '/'))
+        use = Use('name', argument, self.domain.name_fingerprint(argument))
+        self.domain.note(self.env.docname, use)
+        corpus = self.store.corpus
+        if len(found) > 1:
+            places = ', '.join(f'{key} ({corpus.matchups[key].path})' for key in found)
+            self.warn(
+                Subtype.AMBIGUOUS,
+                f"'{argument}' may be {places}; taken as the first; name one by its key",
+            )
+        if found:
+            return corpus.matchups[found[0]]
+        # The seed itself has been reported if it is there but no matchup.
+        if not self.store.failed(argument):
+            near = corpus.did_you_mean('matchup', argument)
+            self.warn(
+                Subtype.MISSING, f"no seed has the id, file name or title '{argument}'{near}"
+            )
+        return None
+
+    @staticmethod
+    def _is_path(argument: str) -> bool:
+        return (
+            '/' in argument
+            or '\\' in argument
+            or bool(_SUFFIX.search(argument, len(argument) - 6))
+        )
+
+    def _from_path(self, argument: str) -> Matchup | None:
+        path, _ = self.env.relfn2path(argument)
+        reading = self.store.read(path)
+        fingerprint = self.domain.file_fingerprint(reading)
+        use = Use('file', path, fingerprint, self.store.signature(path))
+        self.domain.note(self.env.docname, use)
+        if self.store.reading(path):
+            return self._of_corpus(reading)
+        if reading.matchup is None and not self._is_reported_with_seed(reading):
+            problem = reading.problems[0]
+            self.warn(problem.subtype, f'{path}: {problem.message}')
+            return None
+        self.domain.note(self.env.docname, reading)
+        return reading.matchup
+
+    def _of_corpus(self, reading: SeedReading) -> Matchup | None:
+        if reading.matchup is None:
+            return None
+        corpus = self.store.corpus
+        return corpus.matchups[corpus.key_at(reading.path, reading.matchup.line)]
+
+    @staticmethod
+    def _is_reported_with_seed(reading: SeedReading) -> bool:
+        """Whether what is wrong has a place in the seed, so that it is reported there."""
+        return any(problem.line is not None for problem in reading.problems)
+
+    # -------------------------------------------------------------------- building the nodes
+
+    def _build(self, matchup: Matchup) -> Node:
+        personas = self._personas(matchup)
+        options = self._block_options(matchup, personas)
+        anchor_key = ''
+        if self.indexed:
+            anchor = self.unique_id(block_anchor(matchup.key))
+            anchor_key = anchor.removeprefix(block_anchor(''))
+        block = build_block(
+            matchup,
+            personas,
+            options,
+            anchor_key=anchor_key,
+            source=self.store.absolute(matchup.path),
+        )
+        self.finish(block)
+        path, line = self.place()
+        rounds = shown_rounds(matchup, options)
+        placement = Placement(
+            kind='matchup',
+            key=matchup.path,
+            anchor=block['ids'][0] if anchor_key else '',
+            source=path,
+            line=line,
+            seed_line=matchup.line,
+            numbers=tuple(sorted(quote.number for quotes in rounds for quote in quotes)),
+        )
+        self.domain.note(self.env.docname, placement)
+        return block
+
+    def _personas(self, matchup: Matchup) -> dict[str, Persona]:
+        declared = self.store.settings.declarations.personas
+        return {persona.key: persona for persona in (*matchup.personas, *declared)}
+
+    def _block_options(self, matchup: Matchup, personas: dict[str, Persona]) -> BlockOptions:
+        products = {product.key: product.name for product in matchup.products}
+
+        def find_product(name: str) -> str | None:
+            candidates = self.store.reader.names.candidates(name)
+            return next((key for key in candidates if key in products), None)
+
+        def find_persona(name: str) -> str | None:
+            key = self.store.reader.panel.find(name)
+            named = (p.key for p in matchup.personas if name.casefold() == p.name.casefold())
+            return key or next(named, None)
+
+        persona_names = [persona.name for persona in personas.values()]
+        options = BlockOptions(
+            layout=self.choice_option('layout', LAYOUTS, self.store.settings.layout),
+            products=self.names_option('products', find_product, products.values()),
+            personas=self.names_option('personas', find_persona, persona_names),
+            flip='flip' in self.options,
+        )
+        if matchup.occurrences and not shown_rounds(matchup, options):
+            self.warn(Subtype.OPTION, 'no quote of the matchup passes :personas: and :products:')
+        return options

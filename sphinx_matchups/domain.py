@@ -1,0 +1,352 @@
+"""What the docs hold: which page shows which object, under which anchor.
+
+The domain is the only user of the environment's data. Everything is kept by docname, so that
+clearing a page is a ``pop`` and merging copies keys; whatever depends on more than one page is
+decided in :meth:`MatchupDomain.settle`, after all pages are read and merged.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.domains import Domain, ObjType
+from sphinx.roles import XRefRole
+from sphinx.util.nodes import make_refnode
+
+from .corpus import Corpus, make_key
+from .diagnostics import Subtype, warn, warn_problem
+from .targets import OBJECT_TYPES, Placement, Targets, Use
+from .words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
+
+    from docutils.nodes import Element
+    from sphinx.addnodes import pending_xref
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+    from .corpus import Problem, SeedReading
+    from .store import SeedStore
+
+#: Raise it whenever the records below or the nodes in doctrees change.
+DATA_VERSION = 1
+
+
+class MatchupRole(XRefRole):
+    """A link to an object by name, alias or key; ``~`` shows the last part of a quote's name."""
+
+    def __init__(self) -> None:
+        super().__init__(innernodeclass=nodes.inline, warn_dangling=True)
+
+    def process_link(
+        self,
+        env: BuildEnvironment,
+        refnode: Element,
+        has_explicit_title: bool,
+        title: str,
+        target: str,
+    ) -> tuple[str, str]:
+        """Take off the ``~``."""
+        if not has_explicit_title and title.startswith('~'):
+            title = title[1:]
+            target = target.removeprefix('~')
+            if self.reftype == 'quote':
+                title = title.rpartition('/')[2]
+        return super().process_link(env, refnode, has_explicit_title, title, target)
+
+
+class MatchupDomain(Domain):
+    """Products, personas, matchups and quotes."""
+
+    name = 'matchup'
+    label = 'Matchup'
+    data_version = DATA_VERSION
+    object_types: ClassVar[dict[str, ObjType]] = {
+        'product': ObjType(_('product'), 'product', searchprio=-1),
+        'persona': ObjType(_('persona'), 'persona', searchprio=-1),
+        'matchup': ObjType(_('matchup'), 'matchup', searchprio=-1),
+        'quote': ObjType(_('quote'), 'quote', searchprio=-1),
+    }
+    roles: ClassVar[dict[str, Any]] = {objtype: MatchupRole() for objtype in OBJECT_TYPES}
+    initial_data: ClassVar[dict[str, Any]] = {
+        'placements': {},
+        'uses': {},
+        'seeds': {},
+        'links': {},
+        'shown': {},
+    }
+
+    #: The seeds of the project; set when the builder is ready, before any page is read.
+    store: SeedStore
+    #: Where objects stand; set by :meth:`settle`.
+    targets: Targets
+    #: The pages that are read in this build: only these are warned about.
+    being_read: frozenset[str] = frozenset()
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        super().__init__(env)
+        self.targets = Targets(Corpus())
+
+    # ------------------------------------------------------------- records, while reading
+
+    @property
+    def placements(self) -> dict[str, list[Placement]]:
+        """What each page shows."""
+        return self.data['placements']  # type: ignore[no-any-return]
+
+    @property
+    def uses(self) -> dict[str, list[Use]]:
+        """What each page was read with."""
+        return self.data['uses']  # type: ignore[no-any-return]
+
+    @property
+    def seeds(self) -> dict[str, list[SeedReading]]:
+        """The seeds that each page brings along: in a body, or by a path outside the corpus."""
+        return self.data['seeds']  # type: ignore[no-any-return]
+
+    @property
+    def links(self) -> dict[str, list[tuple[str, str]]]:
+        """What each page links to: (type, name as written), without repeats."""
+        return self.data['links']  # type: ignore[no-any-return]
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """The fingerprint of what each page showed of other pages when it was last written."""
+        return self.data['shown']  # type: ignore[no-any-return]
+
+    def note(self, docname: str, record: Placement | Use | SeedReading) -> None:
+        """Keep a record of a page that is being read."""
+        if isinstance(record, Placement):
+            self.placements.setdefault(docname, []).append(record)
+        elif isinstance(record, Use):
+            self.uses.setdefault(docname, []).append(record)
+        else:
+            self.seeds.setdefault(docname, []).append(record)
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget a page."""
+        for table in ('placements', 'uses', 'seeds', 'links', 'shown'):
+            self.data[table].pop(docname, None)
+
+    def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
+        """Take over what another process read."""
+        for table in ('placements', 'uses', 'seeds', 'links'):
+            for docname in docnames:
+                if docname in otherdata[table]:
+                    self.data[table][docname] = otherdata[table][docname]
+
+    def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
+        """Note what the roles of a page link to."""
+        links = {
+            (node['reftype'], node['reftarget']): None
+            for node in document.findall(addnodes.pending_xref)
+            if node.get('refdomain') == self.name
+        }
+        if links:
+            self.links[docname] = list(links)
+
+    # ----------------------------------------------------------------- after all are read
+
+    @property
+    def corpus(self) -> Corpus:
+        """The corpus with what the pages bring along."""
+        return self.targets.corpus
+
+    def outdated(self) -> Iterator[str]:
+        """The pages that were read with a part of the corpus that has changed since."""
+        for docname, uses in self.uses.items():
+            if any(self._has_changed(use) for use in uses):
+                yield docname
+
+    def settle(self) -> list[str]:
+        """Decide everything that depends on more than one page.
+
+        :returns: the pages that show something of other pages that has changed
+        """
+        additions = {
+            (reading.path, reading.matchup.line): reading.matchup
+            for docname in sorted(self.seeds)
+            for reading in self.seeds[docname]
+            if reading.matchup
+        }
+        corpus = self.store.corpus
+        if additions:
+            corpus = Corpus(
+                corpus.matchups.values(), self.store.settings.declarations, additions.values()
+            )
+        self.targets = Targets(corpus, self.placements)
+        self._report(self.being_read)
+        return self._changed_pages()
+
+    def _has_changed(self, use: Use) -> bool:
+        if use.kind == 'name':
+            return self.name_fingerprint(use.name) != use.fingerprint
+        if self.store.signature(use.name) == use.signature:
+            return False
+        return self.file_fingerprint(self.store.read(use.name)) != use.fingerprint
+
+    def name_fingerprint(self, name: str) -> str:
+        """Changes whenever a look-up of a matchup by this name gives something else."""
+        corpus = self.store.corpus
+        return ' '.join(corpus.fingerprint('matchup', key) for key in corpus.find('matchup', name))
+
+    def file_fingerprint(self, reading: SeedReading) -> str:
+        """Changes whenever the seed in a file reads otherwise."""
+        if reading.matchup is None:
+            return repr(reading.problems)
+        own = self.store.reading(reading.path)
+        corpus = self.store.corpus
+        key = corpus.key_at(reading.path, reading.matchup.line) if own else ''
+        return f'{key} {reading.matchup.fingerprint}'
+
+    def _changed_pages(self) -> list[str]:
+        """Compare what pages show of others with what they showed before, and keep it."""
+        changed = []
+        for docname in sorted(self.placements.keys() | self.links.keys()):
+            fingerprint = self.targets.shown_by(docname, self.links.get(docname, ()))
+            if self.shown.get(docname) != fingerprint:
+                self.shown[docname] = fingerprint
+                changed.append(docname)
+        return changed
+
+    # --------------------------------------------------------------------------- warnings
+
+    def _report(self, read: AbstractSet[str]) -> None:
+        """Warn about the seeds in every build, about pages when they are read."""
+        own = [reading for readings in self.seeds.values() for reading in readings]
+        problems = [
+            *self.store.setting_problems,
+            *self.store.problems,
+            *(problem for reading in own for problem in reading.problems),
+            *self.corpus.problems,
+        ]
+        for problem in sorted(set(problems), key=_problem_order):
+            warn_problem(problem)
+        for docname in sorted(read & self.placements.keys()):
+            for placement in self.placements[docname]:
+                self._report_unknown(docname, placement)
+        self._report_duplicates(read)
+
+    def _report_unknown(self, docname: str, placement: Placement) -> None:
+        """Warn about an entry or card of something that no seed and no setting knows."""
+        kind, key = placement.kind, placement.key
+        if kind not in ('product', 'persona', 'quote') or self.corpus.find(kind, key):
+            return
+        near = self.corpus.did_you_mean(kind, key)
+        message = f"no seed or setting knows the {kind} '{key}'{near}"
+        warn(Subtype.MISSING, message, self._location(placement))
+
+    def _report_duplicates(self, read: AbstractSet[str]) -> None:
+        seen: dict[tuple[str, str], list[tuple[str, Placement]]] = {}
+        for docname in sorted(self.placements):
+            for placement in self.placements[docname]:
+                if placement.anchor and placement.kind in ('product', 'persona', 'matchup'):
+                    identity = (placement.kind, f'{placement.key}:{placement.seed_line}')
+                    seen.setdefault(identity, []).append((docname, placement))
+        for places in seen.values():
+            if len(places) > 1 and any(docname in read for docname, _ in places):
+                self._report_duplicate(places)
+
+    def _report_duplicate(self, places: list[tuple[str, Placement]]) -> None:
+        (first_doc, first), (second_doc, second) = places[:2]
+        more = f' (and {len(places) - 2} more places)' if len(places) > 2 else ''
+        name = (
+            f'the matchup of {first.key}'
+            if first.kind == 'matchup'
+            else f"the {first.kind} '{first.key}'"
+        )
+        if (first.source, first.line) == (second.source, second.line) and first_doc != second_doc:
+            message = (
+                f"{name} is defined in '{first_doc}' and '{second_doc}'{more}, since "
+                f'{first.source} is both a page and included; add it to exclude_patterns'
+            )
+        else:
+            message = (
+                f'{name} is already shown at {first.source}:{first.line}{more}; links lead '
+                "there; say ':no-index:' where none should lead"
+            )
+        warn(Subtype.DUPLICATE, message, self._location(second))
+
+    def _location(self, placement: Placement) -> str:
+        return f'{self.store.absolute(placement.source)}:{placement.line}'
+
+    # ------------------------------------------------------------------------------- links
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> nodes.reference | None:
+        """Resolve a role; ``None`` if it leads nowhere, so that intersphinx has its turn."""
+        keys = self.corpus.find(typ, target) if typ in OBJECT_TYPES else []
+        found = [(key, place) for key in keys if (place := self.targets.find(typ, key))]
+        if not found:
+            return None
+        if len(found) > 1:
+            names = ' or '.join(f"'{self.corpus.title(typ, key)}' ({key})" for key, _ in found)
+            message = f"the {typ} '{target}' may be {names}; taken as the first"
+            warn(Subtype.AMBIGUOUS, message, node)
+        key, place = found[0]
+        title = self.corpus.title(typ, key)
+        return make_refnode(builder, fromdocname, place.docname, place.anchor, contnode, title)
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        """Resolve an ``any`` role."""
+        found = []
+        for objtype in OBJECT_TYPES:
+            resolved = self.resolve_xref(
+                env, fromdocname, builder, objtype, target, node, contnode
+            )
+            if resolved is not None:
+                found.append((f'{self.name}:{objtype}', resolved))
+        return found
+
+    def get_full_qualified_name(self, node: Element) -> str | None:
+        """The key of what a role means, under which another project lists it."""
+        objtype, target = node.get('reftype'), node.get('reftarget')
+        if objtype not in OBJECT_TYPES or not target:
+            return None
+        if keys := self.corpus.find(objtype, target):
+            return keys[0]
+        return (
+            '/'.join(map(make_key, target.split('/'))) if objtype == 'quote' else make_key(target)
+        )
+
+    def warn_missing(self, node: pending_xref) -> bool:
+        """Give the one warning about a role that leads nowhere."""
+        objtype, target = node['reftype'], node['reftarget']
+        if objtype not in OBJECT_TYPES:
+            return False
+        if self.corpus.find(objtype, target):
+            message = f"no page shows the {objtype} '{target}', so nothing can link to it"
+        else:
+            message = f"no {objtype} '{target}'{self.corpus.did_you_mean(objtype, target)}"
+        warn(Subtype.REF, message, node)
+        return True
+
+    def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
+        """Every object that has a place, by key, with its name to show."""
+        for objtype, key, target in self.targets.objects():
+            title = self.corpus.title(objtype, key)
+            yield key, title, objtype, target.docname, target.anchor, -1
+
+
+def _problem_order(problem: Problem) -> tuple[str, int, int, str]:
+    return problem.path, problem.line or 0, problem.column or 0, problem.message

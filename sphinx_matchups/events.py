@@ -1,0 +1,93 @@
+"""When what happens in a build: the one place that connects the stages to Sphinx's events."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from .config import SETTINGS, read_settings
+from .diagnostics import warn_problem
+from .links import Linker
+from .store import SeedStore
+from .transforms import fill
+from .writers.plain import PlainWriter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
+
+    from docutils import nodes
+    from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
+    from sphinx.domains import Domain
+    from sphinx.environment import BuildEnvironment
+
+    from .domain import MatchupDomain
+
+STYLESHEET = 'sphinx-matchups.css'
+_STATIC = Path(__file__).parent / 'static'
+
+
+def connect(app: Sphinx) -> None:
+    """Connect every handler, in the order in which a build calls them."""
+    app.connect('builder-inited', on_builder_inited)
+    app.connect('env-get-outdated', on_env_get_outdated)
+    app.connect('env-before-read-docs', on_env_before_read_docs)
+    app.connect('env-updated', on_env_updated)
+    app.connect('warn-missing-reference', on_warn_missing_reference)
+    app.connect('doctree-resolved', on_doctree_resolved)
+
+
+def on_builder_inited(app: Sphinx) -> None:
+    """Validate the settings and read the seeds, before any page is read."""
+    values = {setting.name: app.config[setting.name] for setting in SETTINGS}
+    settings, problems = read_settings(values, Path(app.confdir))
+    for problem in problems:
+        warn_problem(problem)
+    domain = _domain(app.env)
+    domain.store = SeedStore(settings, Path(app.srcdir), Path(app.confdir), Path(app.doctreedir))
+    if app.builder.format == 'html':
+        app.config.html_static_path.append(str(_STATIC))
+
+
+def on_env_get_outdated(
+    app: Sphinx,
+    env: BuildEnvironment,
+    added: AbstractSet[str],
+    changed: AbstractSet[str],
+    removed: AbstractSet[str],
+) -> Iterable[str]:
+    """Name the pages that show a part of the corpus that has changed."""
+    return list(_domain(env).outdated())
+
+
+def on_env_before_read_docs(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Remember which pages are read, to warn about these only."""
+    _domain(env).being_read = frozenset(docnames)
+
+
+def on_env_updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+    """Decide what depends on many pages; name the pages that must be written for it."""
+    return _domain(env).settle()
+
+
+def on_warn_missing_reference(
+    app: Sphinx, domain: Domain | None, node: pending_xref
+) -> bool | None:
+    """Warn about a role of ours that leads nowhere, in our words."""
+    if domain is None or domain.name != 'matchup':
+        return None
+    return cast('MatchupDomain', domain).warn_missing(node) or None
+
+
+def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Fill the listings; make plain nodes where no writer of ours draws them."""
+    domain = _domain(app.env)
+    linker = Linker(app.builder, domain, docname)
+    fill(doctree, domain, linker)
+    if app.builder.format != 'html':
+        PlainWriter(linker).replace_in(doctree)
+
+
+def _domain(env: BuildEnvironment) -> MatchupDomain:
+    return cast('MatchupDomain', env.domains['matchup'])

@@ -1,0 +1,79 @@
+"""The domain's index pages: products, personas and matchups by initial letter."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from sphinx.domains import Index, IndexEntry
+
+from .corpus.naming import name_order
+from .words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .domain import MatchupDomain
+
+_SYMBOLS = 'Symbols'
+
+
+class _CorpusIndex(Index):
+    """An index of all objects of one type that have a place in the docs."""
+
+    objtype: ClassVar[str]
+
+    def generate(
+        self, docnames: Iterable[str] | None = None
+    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+        """One group a letter, symbols and digits first; names in the order of people."""
+        domain = cast('MatchupDomain', self.domain)
+        wanted = None if docnames is None else set(docnames)
+        groups: dict[str, list[IndexEntry]] = {}
+        listed = [(domain.corpus.title(self.objtype, key), key) for key in self._keys()]
+        for name, key in sorted(listed, key=lambda item: name_order(*item)):
+            target = domain.targets.find(self.objtype, key)
+            if target is None or (wanted is not None and target.docname not in wanted):
+                continue
+            entry = IndexEntry(name, 0, target.docname, target.anchor, '', '', '')
+            groups.setdefault(initial(name), []).append(entry)
+        return sorted(groups.items(), key=lambda group: (group[0] != _SYMBOLS, group[0])), False
+
+    def _keys(self) -> list[str]:
+        return cast('MatchupDomain', self.domain).targets.listed(f'{self.objtype}s')
+
+
+class ProductIndex(_CorpusIndex):
+    """The page ``matchup-products``."""
+
+    name = 'products'
+    localname = _('Product Index')
+    shortname = _('products')
+    objtype = 'product'
+
+
+class PersonaIndex(_CorpusIndex):
+    """The page ``matchup-personas``."""
+
+    name = 'personas'
+    localname = _('Persona Index')
+    shortname = _('personas')
+    objtype = 'persona'
+
+
+class MatchupIndex(_CorpusIndex):
+    """The page ``matchup-index``."""
+
+    name = 'index'
+    localname = _('Matchup Index')
+    shortname = _('matchups')
+    objtype = 'matchup'
+
+
+INDICES = (ProductIndex, PersonaIndex, MatchupIndex)
+
+
+def initial(name: str) -> str:
+    """The letter that a name is listed under: without accents, all that is no letter together."""
+    plain = unicodedata.normalize('NFKD', name.strip())[:1].upper()
+    return plain if plain.isalpha() else _SYMBOLS

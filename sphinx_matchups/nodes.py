@@ -1,0 +1,134 @@
+"""The node classes: plain data that each writer draws in its own way.
+
+They subclass docutils nodes, so a writer that knows nothing of them falls back to the parent
+class. :mod:`sphinx_matchups.transforms` swaps them for plain nodes where no writer of ours
+draws them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_CODE_SPAN = re.compile(r'(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)', re.DOTALL)
+
+
+def inline_nodes(text: str) -> Iterator[nodes.Text | nodes.literal]:
+    """The text of a quote, its Markdown code spans as inline code and nothing else changed."""
+    end = 0
+    for span in _CODE_SPAN.finditer(text):
+        if span.start() > end:
+            yield nodes.Text(text[end : span.start()])
+        code = span[2]
+        # As in Markdown, one space inside each end lets a span begin or end with a backtick.
+        if code.startswith(' ') and code.endswith(' ') and code.strip():
+            code = code[1:-1]
+        yield nodes.literal(span[0], code)
+        end = span.end()
+    if end < len(text):
+        yield nodes.Text(text[end:])
+
+
+class exact_text(addnodes.translatable, nodes.paragraph):
+    """Text that is data: shown letter for letter, and one message to translate.
+
+    Sphinx would parse the translation of a plain paragraph as markup, and would replace its
+    quotation marks.
+    """
+
+    support_smartquotes = False
+
+    def __init__(self, message: str, **attributes: object) -> None:
+        super().__init__(message, '', *inline_nodes(message), **attributes)
+
+    def copy(self) -> exact_text:
+        """A copy without children, as docutils wants it."""
+        duplicate = self.__class__('', **self.attributes)
+        duplicate.rawsource = self.rawsource
+        duplicate.source, duplicate.line = self.source, self.line
+        return duplicate
+
+    def preserve_original_messages(self) -> None:
+        """Nothing to do: ``rawsource`` is never changed."""
+
+    def apply_translated_message(
+        self,
+        original_message: str,  # noqa: ARG002 the one message there is
+        translated_message: str,
+    ) -> None:
+        """Show the translation, letter for letter like the original."""
+        self.children = []
+        self.extend(inline_nodes(translated_message))
+        self['translated'] = True
+
+    def extract_original_messages(self) -> list[str]:
+        """The text as the seed has it."""
+        return [self.rawsource]
+
+
+class matchup_block(nodes.container):
+    """One matchup: an index node, a header and its rounds.
+
+    Attributes: ``key``, ``title``, ``layout`` (``columns`` or ``stack``).
+    """
+
+
+class matchup_header(exact_text):
+    """The title of a matchup. Attribute ``products``: (key, name) pairs in the order shown."""
+
+
+class matchup_round(nodes.container):
+    """One turn of the panel: a label if its cards share the persona, then the cards."""
+
+
+class round_label(exact_text):
+    """The persona of a round. Attribute ``persona``: its key, empty if nobody is seated."""
+
+
+class quote_card(exact_text):
+    """One quote as it is shown; the text is the content.
+
+    Attributes: ``product`` and ``product_name``; ``persona`` (empty if nobody is seated) and
+    ``voice_name``; ``verdict``; ``column`` in the round, from 1.
+    """
+
+
+class card_grid(nodes.container):
+    """Cards that belong to no round, side by side as they fit."""
+
+
+class object_entry(nodes.container):
+    """The place that describes a product or a persona: a name, the author's text, a listing.
+
+    Attributes: ``objtype``, ``key``, ``name``.
+    """
+
+
+class entry_name(exact_text):
+    """The name at the head of an entry."""
+
+
+class listing(nodes.container):
+    """What can be filled only after all pages are read.
+
+    Attributes: ``kind``, ``target`` (a key or name, empty for a whole list), ``anchor`` (what
+    the ids inside begin or end with, empty for none).
+    """
+
+
+DRAWN_NODES = (
+    matchup_block,
+    matchup_header,
+    matchup_round,
+    round_label,
+    quote_card,
+    card_grid,
+    object_entry,
+    entry_name,
+)

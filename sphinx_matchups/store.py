@@ -1,0 +1,148 @@
+"""The seeds of a project: read once, and kept in a file beside the doctrees.
+
+That file, not the environment, holds the corpus, so that the environment stays small and a
+build in which no seed changed reads none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .corpus import Corpus, Problem, SeedReader, SeedReading
+from .corpus.files import file_signature, find_seed_files, posix_relative, read_seed_text
+
+if TYPE_CHECKING:
+    from .config import Settings
+
+#: Raise it whenever the records of the corpus change.
+STORE_VERSION = 1
+STORE_FILENAME = 'matchups.pickle'
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What the file beside the doctrees holds."""
+
+    version: int
+    #: The settings under which the seeds were read.
+    settings: str
+    #: For each seed, by its path as shown: the signature of its file, and its reading.
+    readings: dict[str, tuple[tuple[int, ...], SeedReading]] = field(default_factory=dict)
+    corpus: Corpus = field(default_factory=Corpus)
+
+
+class SeedStore:
+    """Reads the seeds of one project and knows which of them have changed.
+
+    :param settings: which seeds, and how to read them
+    :param srcdir: the source folder; paths are shown relative to it
+    :param confdir: the folder that ``matchups_seeds`` is relative to
+    :param doctreedir: where the readings are kept from build to build
+    """
+
+    def __init__(self, settings: Settings, srcdir: Path, confdir: Path, doctreedir: Path) -> None:
+        self.settings = settings
+        self.reader = SeedReader(settings.declarations)
+        self._srcdir = srcdir
+        self._file = doctreedir / STORE_FILENAME
+        #: Problems of the setting ``matchups_seeds`` itself.
+        self.setting_problems: list[Problem] = []
+        files = self._find_files(confdir)
+        self._kept = self._load(files)
+
+    @property
+    def corpus(self) -> Corpus:
+        """The corpus of ``matchups_seeds``, without what pages bring along."""
+        return self._kept.corpus
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Everything that is wrong with the seeds of ``matchups_seeds`` one by one."""
+        readings = (reading for _, reading in self._kept.readings.values())
+        return [problem for reading in readings for problem in reading.problems]
+
+    def reading(self, path: str) -> SeedReading | None:
+        """The reading of a seed of ``matchups_seeds`` by its path, ``None`` if it is no such."""
+        kept = self._kept.readings.get(path)
+        return kept[1] if kept else None
+
+    def failed(self, stem: str) -> bool:
+        """Whether there is a seed file of this stem that could not be made a matchup."""
+        return any(
+            reading.matchup is None and Path(path).stem == stem
+            for path, (_, reading) in self._kept.readings.items()
+        )
+
+    def read(self, path: str) -> SeedReading:
+        """Read a seed by its path, relative to the source folder; it may be one of the corpus."""
+        return self.reading(path) or self._read(path)
+
+    def signature(self, path: str) -> str:
+        """Changes whenever the file at this path, relative to the source folder, is written."""
+        return repr(file_signature(self._srcdir / path))
+
+    def absolute(self, path: str) -> str:
+        """The whole path of a seed shown as *path*."""
+        return os.path.normpath(self._srcdir / path)
+
+    def _read(self, path: str) -> SeedReading:
+        text, problems = read_seed_text(self._srcdir / path, path, self._roots)
+        if problems and not text:
+            return SeedReading(path, None, tuple(problems))
+        reading = self.reader.read(text, path)
+        return SeedReading(path, reading.matchup, (*problems, *reading.problems))
+
+    def _find_files(self, confdir: Path) -> dict[str, Path]:
+        settings = self.settings
+        found, missing = find_seed_files(settings.seeds, confdir)
+        if missing and not settings.default_seeds:
+            for item in missing:
+                message = f"matchups_seeds: '{item}' names nothing; tried {confdir / item}"
+                self.setting_problems.append(Problem('config', message, 'conf.py'))
+        self._roots = [self._srcdir.resolve(), *(folder.root for folder in found)]
+        files = (file for folder in found for file in folder.files)
+        return {posix_relative(file, self._srcdir): file for file in files}
+
+    def _load(self, files: dict[str, Path]) -> _Kept:
+        """Read the seeds that changed since the last build, and keep the others."""
+        kept = self._kept_before()
+        signatures = {path: file_signature(file) for path, file in files.items()}
+        if signatures == {path: signature for path, (signature, _) in kept.readings.items()}:
+            return kept
+        readings = {}
+        for path in sorted(signatures):
+            before = kept.readings.get(path)
+            unchanged = before is not None and before[0] == signatures[path]
+            readings[path] = (
+                before if before and unchanged else (signatures[path], self._read(path))
+            )
+        matchups = [reading.matchup for _, reading in readings.values() if reading.matchup]
+        corpus = Corpus(matchups, self.settings.declarations)
+        now = _Kept(STORE_VERSION, kept.settings, readings, corpus)
+        self._save(now)
+        return now
+
+    def _kept_before(self) -> _Kept:
+        # What may be read depends on the folders too.
+        roots = [str(root) for root in self._roots]
+        settings = repr((self.settings.declarations.fingerprint, roots))
+        # A file that is absent, damaged or of another version only costs reading the seeds.
+        with contextlib.suppress(Exception), self._file.open('rb') as stream:
+            kept = pickle.load(stream)  # noqa: S301 as trustworthy as the doctrees beside it
+            if (kept.version, kept.settings) == (STORE_VERSION, settings):
+                return kept  # type: ignore[no-any-return]
+        empty = Corpus((), self.settings.declarations)
+        return _Kept(STORE_VERSION, settings, {}, empty)
+
+    def _save(self, kept: _Kept) -> None:
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=self._file.parent, prefix=STORE_FILENAME)
+        with os.fdopen(handle, 'wb') as stream:
+            pickle.dump(kept, stream, pickle.HIGHEST_PROTOCOL)
+        Path(name).replace(self._file)

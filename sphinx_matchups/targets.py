@@ -1,0 +1,241 @@
+"""Where objects stand in the docs, and what each page shows of others; decided after reading."""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import chain
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from .cards import block_anchor, card_anchor, entry_card_anchor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from .corpus import Corpus, Matchup
+
+
+OBJECT_TYPES = ('product', 'persona', 'matchup', 'quote')
+
+
+class Target(NamedTuple):
+    """Where an object stands."""
+
+    docname: str
+    anchor: str
+
+
+class Placement(NamedTuple):
+    """A place of a page that shows an object."""
+
+    #: ``matchup`` for a matchup; ``product``, ``persona`` or ``quote`` for an entry or card;
+    #: the plural of a type for a list of all objects of it.
+    kind: str
+    #: The key of the object; for a matchup the path of its seed, for a quote the name as
+    #: written; empty for a list.
+    key: str
+    #: The id; for a list what the ids of its rows end with; empty with ``:no-index:``.
+    anchor: str
+    #: Where the directive stands, relative to the source folder.
+    source: str
+    line: int
+    #: For a matchup: the line of its title in the seed, and the numbers of the quotes shown.
+    seed_line: int = 0
+    numbers: tuple[int, ...] = ()
+
+
+class Use(NamedTuple):
+    """A part of the corpus that a page was read with."""
+
+    #: ``name`` for a look-up in the corpus, ``file`` for a seed that the page names by path.
+    kind: str
+    name: str
+    fingerprint: str
+    #: The signature of a file, which tells cheaply that it did not change.
+    signature: str = ''
+
+
+class Targets:
+    """Every object's place, by what the pages have recorded.
+
+    :param placements: what each page shows, by docname
+    """
+
+    def __init__(
+        self, corpus: Corpus, placements: Mapping[str, Sequence[Placement]] = MappingProxyType({})
+    ) -> None:
+        self.corpus = corpus
+        self._placements = placements
+        #: The first place of each matchup, and which of its quotes stand there.
+        self._matchups: dict[str, tuple[Target, Placement]] = {}
+        #: The entries of products and personas, and the single cards of quotes.
+        self._entries: dict[tuple[str, str], Target] = {}
+        self._rows: dict[tuple[str, str], Target] = {}
+        #: The first matchup that shows a product or persona.
+        self._shown: dict[tuple[str, str], Target] = {}
+        for docname in sorted(placements):
+            for placement in placements[docname]:
+                if placement.anchor:
+                    self._place(docname, placement)
+
+    def find(self, objtype: str, key: str) -> Target | None:
+        """Where links to an object lead.
+
+        For a product or persona that is its entry, else its row in a list, else the first
+        matchup that shows it; for a quote the first of its matchups that stands on a page,
+        else a card of its own, else one in an entry.
+        """
+        if objtype == 'quote':
+            return self._quote(key)
+        if objtype == 'matchup' and key in self._matchups:
+            return self._matchups[key][0]
+        identity = (objtype, key)
+        return self._entries.get(identity) or self._rows.get(identity) or self._shown.get(identity)
+
+    def listed(self, kind: str) -> list[str]:
+        """The keys of all objects in a list: ``products``, ``personas`` or ``matchups``.
+
+        A persona is listed if it says something, a product if it is compared or declared.
+        """
+        match kind:
+            case 'products':
+                return list(self.corpus.products)
+            case 'personas':
+                return [key for key in self.corpus.personas if self.corpus.quotes_of_persona(key)]
+            case _:
+                return list(self.corpus.matchups)
+
+    def objects(self) -> Iterator[tuple[str, str, Target]]:
+        """Every object that stands somewhere: (type, key, place)."""
+        found: list[tuple[str, Iterable[str]]] = [
+            ('product', self.corpus.products),
+            ('persona', self.corpus.personas),
+            ('matchup', self.corpus.matchups),
+            ('quote', map(self.corpus.quote_key, chain(*self.corpus.quotes.values()))),
+        ]
+        for objtype, keys in found:
+            for key in keys:
+                if target := self.find(objtype, key):
+                    yield objtype, key, target
+
+    def shown_by(self, docname: str, links: Iterable[tuple[str, str]]) -> str:
+        """A fingerprint of what a page shows that other pages or seeds decide.
+
+        :param links: (type, name as written) of the roles on the page
+        """
+        corpus = self.corpus
+        shown: list[object] = []
+        linked: set[tuple[str, str]] = set()
+        for placement in self._placements.get(docname, ()):
+            kind, key = placement.kind, placement.key
+            match kind:
+                case 'matchup':
+                    linked |= self._linked_by_matchup(self._matchup_at(placement))
+                case 'product' | 'persona' | 'quote':
+                    shown.append(corpus.fingerprint(kind, key))
+                    linked |= self._linked_by_entry(kind, key)
+                case _:
+                    shown.append(self._rows_shown(kind))
+                    linked |= {(kind.removesuffix('s'), row) for row in self.listed(kind)}
+                    linked |= {('matchup', matchup) for matchup in corpus.matchups}
+                    linked |= {('product', product) for product in corpus.products}
+        for objtype, name in links:
+            if objtype in OBJECT_TYPES:
+                linked |= {(objtype, found) for found in corpus.find(objtype, name)}
+        shown += [(*link, self.find(*link)) for link in sorted(linked)]
+        return hashlib.sha256(repr(shown).encode('utf-8', 'surrogatepass')).hexdigest()[:24]
+
+    # --------------------------------------------------------------------- finding places
+
+    def _place(self, docname: str, placement: Placement) -> None:
+        target = Target(docname, placement.anchor)
+        match placement.kind:
+            case 'product' | 'persona':
+                self._entries.setdefault((placement.kind, placement.key), target)
+            case 'quote':
+                for key in self.corpus.find('quote', placement.key):
+                    self._entries.setdefault(('quote', key), target)
+            case 'matchup':
+                self._place_matchup(target, placement)
+            case kind:
+                objtype = kind.removesuffix('s')
+                for key in self.listed(kind):
+                    row = Target(docname, row_anchor(objtype, key, placement.anchor))
+                    self._rows.setdefault((objtype, key), row)
+
+    def _place_matchup(self, target: Target, placement: Placement) -> None:
+        matchup = self._matchup_at(placement)
+        self._matchups.setdefault(matchup.key, (target, placement))
+        for number in placement.numbers:
+            quote = matchup.occurrences[number - 1]
+            self._shown.setdefault(('product', quote.product), target)
+            self._shown.setdefault(('persona', quote.voice), target)
+
+    def _matchup_at(self, placement: Placement) -> Matchup:
+        return self.corpus.matchups[self.corpus.key_at(placement.key, placement.seed_line)]
+
+    def _quote(self, key: str) -> Target | None:
+        quote = self.corpus.quote(key)
+        for matchup, number in quote.occurrences:
+            place = self._matchups.get(matchup)
+            if place and number in place[1].numbers:
+                target, placement = place
+                anchor_key = placement.anchor.removeprefix(block_anchor(''))
+                return Target(target.docname, card_anchor(anchor_key, number))
+        if own := self._entries.get(('quote', key)):
+            return own
+        number = self.corpus.quotes[quote.product, quote.voice].index(quote) + 1
+        for objtype, about, part in (
+            ('product', quote.product, quote.voice),
+            ('persona', quote.voice, quote.product),
+        ):
+            if entry := self._entries.get((objtype, about)):
+                return Target(entry.docname, entry_card_anchor(entry.anchor, part, number))
+        return None
+
+    # ------------------------------------------------------------------ what a page shows
+
+    def _rows_shown(self, kind: str) -> list[object]:
+        corpus = self.corpus
+        match kind:
+            case 'products':
+                return [
+                    (product.key, product.name, [found.key for found in corpus.matchups_of(key)])
+                    for key, product in corpus.products.items()
+                ]
+            case 'personas':
+                return [
+                    (key, corpus.personas[key].name, self.products_of(key))
+                    for key in self.listed(kind)
+                ]
+            case _:
+                return [(key, matchup.title) for key, matchup in corpus.matchups.items()]
+
+    def products_of(self, persona: str) -> list[str]:
+        """The keys of the products that a persona speaks of, each once."""
+        return list(dict.fromkeys(q.product for q in self.corpus.quotes_of_persona(persona)))
+
+    @staticmethod
+    def _linked_by_matchup(matchup: Matchup) -> set[tuple[str, str]]:
+        linked = {('product', product.key) for product in matchup.products}
+        return linked | {('persona', q.persona) for q in matchup.occurrences if q.persona}
+
+    def _linked_by_entry(self, kind: str, key: str) -> set[tuple[str, str]]:
+        corpus = self.corpus
+        linked: set[tuple[str, str]] = set()
+        match kind:
+            case 'product':
+                quotes = corpus.quotes_of_product(key)
+                linked |= {('matchup', found.key) for found in corpus.matchups_of(key)}
+            case 'persona':
+                quotes = corpus.quotes_of_persona(key)
+            case _:
+                quotes = [corpus.quote(found) for found in corpus.find('quote', key)]
+        for quote in quotes:
+            linked |= {('product', quote.product), ('persona', quote.voice)}
+        return linked
+
+
+def row_anchor(objtype: str, key: str, suffix: str) -> str:
+    """The id of a row in a list; the suffix tells lists on different pages apart."""
+    return f'{objtype}-{key}_{suffix}'

@@ -1,0 +1,130 @@
+"""What happens to a page when all pages are read: its listings are filled.
+
+Trees may be assembled from many pages (LaTeX, man, singlehtml), so nothing here relies on the
+name of the page that the tree is resolved for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from . import nodes as own
+from .cards import build_grid, build_quote, entry_card_anchor
+from .targets import row_anchor
+from .words import matchups_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .corpus import Quote
+    from .domain import MatchupDomain
+    from .links import Linker
+
+
+def fill(doctree: nodes.document, domain: MatchupDomain, linker: Linker) -> None:
+    """Fill what could be filled only after all pages were read."""
+    for place in list(doctree.findall(own.listing)):
+        _fill_listing(place, domain, linker)
+    for entry in list(doctree.findall(own.object_entry)):
+        _drop_repeated_name(entry)
+
+
+def _fill_listing(place: own.listing, domain: MatchupDomain, linker: Linker) -> None:
+    """Replace a listing by a container with what the whole corpus says."""
+    filler = _Filler(place, domain, linker)
+    match place['kind']:
+        case 'product':
+            content = filler.product()
+        case 'persona':
+            content = filler.persona()
+        case 'quote':
+            content = filler.quote()
+        case kind:
+            content = filler.list_of(kind)
+    container = nodes.container('', *content, ids=place['ids'], names=place['names'])
+    container['classes'] = [f'matchup-{place["kind"]}-listing', *place['classes']]
+    place.replace_self([container] if content else [])
+
+
+class _Filler:
+    def __init__(self, place: own.listing, domain: MatchupDomain, linker: Linker) -> None:
+        self._place = place
+        self._domain = domain
+        self._corpus = domain.corpus
+        self._linker = linker
+        self._anchor: str = place['anchor']
+
+    def product(self) -> list[nodes.Element]:
+        """The quotes about a product, each once, and its matchups."""
+        key = self._place['target']
+        quotes = self._corpus.quotes_of_product(key)
+        matchups = [matchup.key for matchup in self._corpus.matchups_of(key)]
+        content: list[nodes.Element] = [self._grid(quotes, 'voice')] if quotes else []
+        if matchups:
+            content.append(nodes.rubric('', matchups_label()))
+            content.append(self._links('matchup', matchups))
+        return content
+
+    def persona(self) -> list[nodes.Element]:
+        """What a persona says of every product."""
+        quotes = self._corpus.quotes_of_persona(self._place['target'])
+        return [self._grid(quotes, 'product')] if quotes else []
+
+    def quote(self) -> list[nodes.Element]:
+        """One card."""
+        keys = self._corpus.find('quote', self._place['target'])
+        if not keys:
+            return []
+        return [build_quote(self._corpus, self._corpus.quote(keys[0]), anchor=self._anchor)]
+
+    def list_of(self, kind: str) -> list[nodes.Element]:
+        """All objects of a type; below a product its matchups, below a persona its products."""
+        objtype = kind.removesuffix('s')
+        rows = nodes.bullet_list('', bullet='*')
+        for key in self._domain.targets.listed(kind):
+            row = nodes.list_item('')
+            paragraph = nodes.paragraph('', '', self._link(objtype, key))
+            row += paragraph
+            if self._anchor:
+                paragraph['ids'].append(row_anchor(objtype, key, self._anchor))
+            if objtype == 'product':
+                matchups = [matchup.key for matchup in self._corpus.matchups_of(key)]
+                row += self._links('matchup', matchups) if matchups else []
+            elif objtype == 'persona':
+                row += self._links('product', self._domain.targets.products_of(key))
+            rows += row
+        return [rows] if len(rows) else []
+
+    def _grid(self, quotes: Iterable[Quote], told_by: str) -> own.card_grid:
+        """Cards whose ids name what tells them apart, with a number from the second on."""
+        counted: dict[str, int] = {}
+        cards = []
+        for quote in quotes:
+            part = getattr(quote, told_by)
+            counted[part] = counted.get(part, 0) + 1
+            anchor = self._anchor and entry_card_anchor(self._anchor, part, counted[part])
+            cards.append(build_quote(self._corpus, quote, anchor=anchor))
+        return build_grid(cards)
+
+    def _links(self, objtype: str, keys: Iterable[str]) -> nodes.bullet_list:
+        items = (nodes.paragraph('', '', self._link(objtype, key)) for key in keys)
+        return nodes.bullet_list('', *(nodes.list_item('', item) for item in items), bullet='*')
+
+    def _link(self, objtype: str, key: str) -> nodes.Element:
+        name = nodes.inline('', self._corpus.title(objtype, key))
+        return self._linker.link(objtype, key, name, self._place)
+
+
+def _drop_repeated_name(entry: own.object_entry) -> None:
+    """Leave out the name of an entry that stands right under a heading of the same words."""
+    parent = entry.parent
+    while parent is not None and not isinstance(parent, nodes.section):
+        parent = parent.parent
+    name = next(iter(entry.findall(own.entry_name)), None)
+    if parent is None or name is None or not len(parent):
+        return
+    title = parent[0]
+    if isinstance(title, nodes.title) and title.astext() == entry['name']:
+        entry.remove(name)

@@ -1,0 +1,40 @@
+"""The extension's own words, each marked for translation."""
+
+from __future__ import annotations
+
+from sphinx.locale import get_translation
+
+CATALOG = 'sphinx_matchups'
+
+_ = get_translation(CATALOG)
+
+
+def caption_template() -> str:
+    """Who says a quote and of what; the placeholders may change places."""
+    return str(_('%(voice)s on %(product)s'))
+
+
+def round_name(number: int) -> str:
+    """The label of a round that nobody is seated in."""
+    return str(_('Round %d')) % number
+
+
+def voice_label(voice: str) -> str:
+    """The label of a voice that is no persona, ``round-5`` say."""
+    return round_name(int(voice.removeprefix('round-')))
+
+
+def versus() -> str:
+    """What stands between the products of a matchup."""
+    return str(_('vs'))
+
+
+def matchups_label() -> str:
+    """What stands above the matchups of a product."""
+    return str(_('Matchups'))
+
+
+def permalink_title(objtype: str) -> str:
+    """The tooltip of a permalink."""
+    titles = {'matchup': _('Link to this matchup'), 'quote': _('Link to this quote')}
+    return str(titles.get(objtype, _('Link to this entry')))

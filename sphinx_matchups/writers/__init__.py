@@ -1,0 +1,1 @@
+"""How the nodes look in each format."""

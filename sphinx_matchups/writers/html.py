@@ -1,0 +1,157 @@
+"""Cards in HTML: a grid row a round, a figure a card, and the theme's own colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from docutils import nodes
+
+from ..nodes import matchup_header
+from ..words import permalink_title, versus
+from .plain import caption_parts
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element
+    from sphinx.writers.html5 import HTML5Translator
+
+    from ..domain import MatchupDomain
+    from ..nodes import (
+        card_grid,
+        entry_name,
+        matchup_block,
+        matchup_round,
+        object_entry,
+        quote_card,
+        round_label,
+    )
+
+
+def visit_matchup_block(self: HTML5Translator, node: matchup_block) -> None:
+    """Open the block; its label is for screen readers."""
+    classes = f'matchup matchup-{node["layout"]} matchup-of-{node["columns"]}'
+    label: dict[str, Any] = {'aria-label': _title(node)}
+    self.body.append(self.starttag(node, 'div', CLASS=classes, role='group', **label))
+
+
+def visit_matchup_header(self: HTML5Translator, node: matchup_header) -> None:
+    """Draw the names of the products, each in its column; the text is not used."""
+    self.body.append(self.starttag(node, 'div', CLASS='matchup-header'))
+    products = node['products']
+    for column, (key, name) in enumerate(products, 1):
+        self.body.append(f'<p class="matchup-name matchup-column-{column}">')
+        if column > 1:
+            self.body.append(f'<span class="matchup-versus">{self.encode(versus())}</span> ')
+        self.body.append(_link(self, 'product', key, name))
+        if column == len(products):
+            self.add_permalink_ref(cast('Element', node.parent), permalink_title('matchup'))
+        self.body.append('</p>')
+    self.body.append('</div>\n')
+    raise nodes.SkipNode
+
+
+def visit_matchup_round(self: HTML5Translator, node: matchup_round) -> None:
+    """Open a row of the grid."""
+    self.body.append(self.starttag(node, 'div', CLASS='matchup-round'))
+
+
+def visit_round_label(self: HTML5Translator, node: round_label) -> None:
+    """Draw the persona of the round."""
+    self.body.append(self.starttag(node, 'p', '', CLASS='matchup-persona'))
+    uri = _uri(self, 'persona', node['persona'])
+    if uri:
+        self.body.append(f'<a class="reference internal" href="{self.attval(uri)}">')
+    self.context.append('</a></p>\n' if uri else '</p>\n')
+
+
+def depart_round_label(self: HTML5Translator, node: round_label) -> None:
+    """Close what :func:`visit_round_label` opened."""
+    self.body.append(self.context.pop())
+
+
+def visit_quote_card(self: HTML5Translator, node: quote_card) -> None:
+    """Open the card and its quote."""
+    column = f' matchup-column-{node["column"]}' if node['column'] else ''
+    classes = f'matchup-card{column} sd-card sd-shadow-sm'
+    self.body.append(self.starttag(node, 'figure', '', CLASS=classes))
+    self.body.append('<div class="sd-card-body"><blockquote class="matchup-quote"><p dir="auto">')
+
+
+def depart_quote_card(self: HTML5Translator, node: quote_card) -> None:
+    """Close the quote and say who says it, and of what."""
+    self.body.append(
+        '</p></blockquote></div>\n<figcaption class="matchup-caption sd-card-footer">'
+    )
+    for place, part in enumerate(caption_parts()):
+        if place % 2 == 0:
+            self.body.append(self.encode(part))
+        elif part == 'voice':
+            self.body.append(_link(self, 'persona', node['persona'], node['voice_name']))
+        else:
+            self.body.append(_link(self, 'product', node['product'], node['product_name']))
+    if node['verdict']:
+        self.body.append(f'<span class="matchup-verdict">{self.encode(node["verdict"])}</span>')
+    self.add_permalink_ref(node, permalink_title('quote'))
+    self.body.append('</figcaption></figure>\n')
+
+
+def visit_card_grid(self: HTML5Translator, node: card_grid) -> None:
+    """Open a grid of cards."""
+    self.body.append(self.starttag(node, 'div', CLASS='matchup-grid'))
+
+
+def visit_object_entry(self: HTML5Translator, node: object_entry) -> None:
+    """Open the entry of a product or persona."""
+    self.body.append(self.starttag(node, 'div', CLASS=f'matchup-entry matchup-{node["objtype"]}'))
+
+
+def visit_entry_name(self: HTML5Translator, node: entry_name) -> None:
+    """Open the name of an entry."""
+    self.body.append(self.starttag(node, 'p', '', CLASS='matchup-entry-name'))
+
+
+def depart_entry_name(self: HTML5Translator, node: entry_name) -> None:
+    """Close the name of an entry."""
+    self.add_permalink_ref(cast('Element', node.parent), permalink_title('entry'))
+    self.body.append('</p>\n')
+
+
+def depart_div(self: HTML5Translator, node: Element) -> None:
+    """Close a ``div``."""
+    self.body.append('</div>\n')
+
+
+def _title(block: matchup_block) -> str:
+    """The title of a matchup, translated if it is."""
+    headers = (child.astext() for child in block.children if isinstance(child, matchup_header))
+    return next(headers, str(block['title']))
+
+
+def _link(self: HTML5Translator, objtype: str, key: str, name: str) -> str:
+    """The name, safe from the direction of the text around it; a link if it has a target."""
+    text = f'<bdi>{self.encode(name)}</bdi>'
+    uri = _uri(self, objtype, key)
+    return f'<a class="reference internal" href="{self.attval(uri)}">{text}</a>' if uri else text
+
+
+def _uri(self: HTML5Translator, objtype: str, key: str) -> str:
+    """Where an object stands, relative to the page being written; empty if it stands nowhere."""
+    domain = cast('MatchupDomain', self.builder.env.domains['matchup'])
+    target = domain.targets.find(objtype, key) if key else None
+    if target is None:
+        return ''
+    page = self.builder.get_relative_uri(self.docnames[-1], target.docname)
+    # In a document of one page the address of a page is itself an anchor.
+    return f'{page.partition("#")[0]}#{target.anchor}'
+
+
+#: For each node class, by name, what opens and what closes it.
+HTML_VISITORS: dict[str, tuple[Any, Any]] = {
+    'matchup_block': (visit_matchup_block, depart_div),
+    'matchup_header': (visit_matchup_header, None),
+    'matchup_round': (visit_matchup_round, depart_div),
+    'round_label': (visit_round_label, depart_round_label),
+    'quote_card': (visit_quote_card, depart_quote_card),
+    'card_grid': (visit_card_grid, depart_div),
+    'object_entry': (visit_object_entry, depart_div),
+    'entry_name': (visit_entry_name, depart_entry_name),
+}

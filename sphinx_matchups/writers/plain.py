@@ -1,0 +1,81 @@
+"""Plain docutils nodes instead of ours, for every builder without a writer of ours."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from .. import nodes as own
+from ..words import caption_template
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..links import Linker
+
+_PLACEHOLDER = re.compile(r'%\((\w+)\)s')
+
+
+def caption_parts() -> Iterator[str]:
+    """The caption's template taken apart: words at even places, placeholders at odd ones."""
+    yield from _PLACEHOLDER.split(caption_template())
+
+
+class PlainWriter:
+    """Swaps our nodes for block quotes with attributions, paragraphs and targets."""
+
+    def __init__(self, linker: Linker) -> None:
+        self._linker = linker
+
+    def replace_in(self, tree: nodes.Element) -> None:
+        """Replace every node of ours in the tree."""
+        for node in list(tree.findall(nodes.Element)):
+            if isinstance(node, own.DRAWN_NODES):
+                node.replace_self(self._plain(node))
+
+    def _plain(self, node: nodes.Element) -> list[nodes.Node]:
+        match node:
+            case own.quote_card():
+                plain: nodes.Element = self._quote(node)
+            case own.matchup_header() | own.entry_name():
+                plain = nodes.paragraph('', '', nodes.strong('', '', *node.children))
+            case own.round_label():
+                name = nodes.emphasis('', '', *node.children)
+                plain = nodes.paragraph('', '', self._link('persona', node['persona'], name, node))
+            case _:
+                plain = nodes.container('', *node.children)
+        plain['classes'] += [f'{node.tagname.replace("_", "-")}', *node['classes']]
+        plain['support_smartquotes'] = False
+        plain.source, plain.line = node.source, node.line
+        # LaTeX writes labels for targets only, not for the ids of other nodes.
+        targets = [nodes.target('', '', ids=[identifier]) for identifier in node['ids']]
+        return [*targets, plain]
+
+    def _quote(self, card: own.quote_card) -> nodes.block_quote:
+        paragraph = nodes.paragraph('', '', *card.children)
+        paragraph.source, paragraph.line = card.source, card.line
+        attribution = nodes.attribution('', '', *self._caption(card))
+        attribution.source, attribution.line = card.source, card.line
+        return nodes.block_quote('', paragraph, attribution)
+
+    def _caption(self, card: own.quote_card) -> Iterator[nodes.Node]:
+        for place, part in enumerate(caption_parts()):
+            if place % 2 == 0:
+                yield nodes.Text(part)
+            elif part == 'voice':
+                yield self._link(
+                    'persona', card['persona'], nodes.inline('', card['voice_name']), card
+                )
+            else:
+                yield self._link(
+                    'product', card['product'], nodes.inline('', card['product_name']), card
+                )
+        if card['verdict']:
+            yield nodes.Text(f': {card["verdict"]}')
+
+    def _link(
+        self, objtype: str, key: str, content: nodes.Element, origin: nodes.Node
+    ) -> nodes.Element:
+        return self._linker.link(objtype, key, content, origin)
