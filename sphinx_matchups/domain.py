@@ -13,10 +13,10 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
-from sphinx.util.nodes import make_refnode
 
 from .corpus import Corpus, make_key
 from .diagnostics import Subtype, warn, warn_problem
+from .links import make_reference
 from .targets import OBJECT_TYPES, Placement, Targets, Use
 from .words import _
 
@@ -297,7 +297,7 @@ class MatchupDomain(Domain):
             warn(Subtype.AMBIGUOUS, message, node)
         key, place = found[0]
         title = self.corpus.title(typ, key)
-        return make_refnode(builder, fromdocname, place.docname, place.anchor, contnode, title)
+        return make_reference(builder, fromdocname, place, contnode, title)
 
     def resolve_any_xref(
         self,

@@ -83,7 +83,7 @@ def on_warn_missing_reference(
 def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Fill the listings; make plain nodes where no writer of ours draws them."""
     domain = _domain(app.env)
-    linker = Linker(app.builder, domain, docname)
+    linker = Linker(app.builder, domain.targets, docname)
     fill(doctree, domain, linker)
     if app.builder.format != 'html':
         PlainWriter(linker).replace_in(doctree)

@@ -11,19 +11,36 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.builders import Builder
 
-    from .domain import MatchupDomain
+    from .targets import Target, Targets
+
+
+def relative_uri(builder: Builder, page: str, target: Target) -> str:
+    """The address of a target as seen from a page."""
+    uri = builder.get_relative_uri(page, target.docname)
+    # In a document of one page the address of a page is itself an anchor.
+    return f'{uri.partition("#")[0]}#{target.anchor}'
+
+
+def make_reference(
+    builder: Builder, page: str, target: Target, content: nodes.Element, title: str = ''
+) -> nodes.reference:
+    """A reference node that leads from a page to a target."""
+    reference = make_refnode(builder, page, target.docname, target.anchor, content, title or None)
+    if reference.get('refuri', '').startswith('#'):
+        reference['refuri'] = relative_uri(builder, page, target)
+    return reference
 
 
 class Linker:
     """Makes references to objects.
 
-    :param docname: the page that a tree is resolved for, of which it may hold others too
+    :param page: the page that a tree is resolved for, of which it may hold others too
     """
 
-    def __init__(self, builder: Builder, domain: MatchupDomain, docname: str) -> None:
+    def __init__(self, builder: Builder, targets: Targets, page: str) -> None:
         self._builder = builder
-        self._domain = domain
-        self._docname = docname
+        self._targets = targets
+        self._page = page
 
     def link(
         self, objtype: str, key: str, content: nodes.Element, origin: nodes.Node
@@ -32,12 +49,10 @@ class Linker:
 
         :param origin: a node of the tree that the link will stand beside or inside
         """
-        target = self._domain.targets.find(objtype, key) if key else None
+        target = self._targets.find(objtype, key) if key else None
         if target is None:
             return content
-        return make_refnode(
-            self._builder, self._page_of(origin), target.docname, target.anchor, content
-        )
+        return make_reference(self._builder, self._page_of(origin), target, content)
 
     def _page_of(self, node: nodes.Node) -> str:
         """The page that the node was read from, also in an assembled tree."""
@@ -46,4 +61,4 @@ class Linker:
             if isinstance(parent, addnodes.start_of_file):
                 return str(parent['docname'])
             parent = parent.parent
-        return self._docname
+        return self._page

@@ -35,14 +35,12 @@ def inline_nodes(text: str) -> Iterator[nodes.Text | nodes.literal]:
         yield nodes.Text(text[end:])
 
 
-class exact_text(addnodes.translatable, nodes.paragraph):
+class exact_text(addnodes.translatable, addnodes.not_smartquotable, nodes.paragraph):
     """Text that is data: shown letter for letter, and one message to translate.
 
     Sphinx would parse the translation of a plain paragraph as markup, and would replace its
     quotation marks.
     """
-
-    support_smartquotes = False
 
     def __init__(self, message: str, **attributes: object) -> None:
         super().__init__(message, '', *inline_nodes(message), **attributes)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 
+from ..links import relative_uri
 from ..nodes import matchup_header
 from ..words import permalink_title, versus
 from .plain import caption_parts
@@ -139,9 +140,7 @@ def _uri(self: HTML5Translator, objtype: str, key: str) -> str:
     target = domain.targets.find(objtype, key) if key else None
     if target is None:
         return ''
-    page = self.builder.get_relative_uri(self.docnames[-1], target.docname)
-    # In a document of one page the address of a page is itself an anchor.
-    return f'{page.partition("#")[0]}#{target.anchor}'
+    return relative_uri(self.builder, self.docnames[-1], target)
 
 
 #: For each node class, by name, what opens and what closes it.

@@ -47,7 +47,6 @@ class PlainWriter:
             case _:
                 plain = nodes.container('', *node.children)
         plain['classes'] += [f'{node.tagname.replace("_", "-")}', *node['classes']]
-        plain['support_smartquotes'] = False
         plain.source, plain.line = node.source, node.line
         # LaTeX writes labels for targets only, not for the ids of other nodes.
         targets = [nodes.target('', '', ids=[identifier]) for identifier in node['ids']]

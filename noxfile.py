@@ -1,0 +1,96 @@
+"""The sessions that build, test and check the project: ``nox -l`` lists them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import nox
+
+nox.needs_version = '>=2024.10.9'
+nox.options.default_venv_backend = 'uv|virtualenv'
+nox.options.sessions = ['docs', 'tests', 'lint', 'types']
+nox.options.error_on_external_run = True
+
+#: Python, and what goes with it: the oldest and the newest releases, and two in between.
+LANES = {
+    'oldest': ('3.11', ['sphinx==8.1.3', 'docutils==0.21.2', 'sphinx-design==0.6.1']),
+    'sphinx-9.0': ('3.11', ['sphinx==9.0.4']),
+    'sphinx-9.1': ('3.12', ['sphinx~=9.1.0']),
+    'newest': ('3.13', ['sphinx~=9.2.0', 'docutils~=0.23.0']),
+}
+
+
+def find_python(version: str) -> str:
+    """A Python of this version: the running one, one on the PATH, or one of pyenv's.
+
+    A name on the PATH may be a shim that only says that the version is not chosen, so each
+    candidate is run.
+    """
+    pyenv = Path(os.environ.get('PYENV_ROOT', Path.home() / '.pyenv'), 'versions')
+    installed = sorted(str(path) for path in pyenv.glob(f'{version}*/bin/python{version}'))
+    for candidate in (sys.executable, f'python{version}', *installed):
+        command = [candidate, '-c', 'import sys; print("%d.%d" % sys.version_info[:2])']
+        try:
+            found = subprocess.run(command, capture_output=True, text=True, check=True)
+        except (OSError, subprocess.CalledProcessError):
+            continue
+        if found.stdout.strip() == version:
+            return candidate
+    return f'python{version}'
+
+
+def install(session: nox.Session, *groups: str, constraints: list[str] | None = None) -> None:
+    """Install the project with dependency groups, as an ordinary package."""
+    requirements = nox.project.dependency_groups(nox.project.load_toml('pyproject.toml'), *groups)
+    session.install('.', *requirements, *(constraints or []))
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation and say where it is."""
+    install(session, 'docs')
+    source, out = Path('docs'), Path('docs/_build/html')
+    options = session.posargs or ['--fail-on-warning', '--nitpicky', '--keep-going']
+    session.run('sphinx-build', '-b', 'html', '--fresh-env', *options, str(source), str(out))
+    session.log('The documentation is in %s', (out / 'index.html').resolve())
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the tests with the releases that the package installer chooses."""
+    install(session, 'tests', 'docs')
+    session.run('pytest', '--numprocesses', 'auto', *session.posargs)
+
+
+@nox.session
+@nox.parametrize(
+    ('python', 'requirements'),
+    [
+        nox.param(find_python(version), requirements, id=name)
+        for name, (version, requirements) in LANES.items()
+    ],
+)
+def lanes(session: nox.Session, requirements: list[str]) -> None:
+    """Run the tests with each supported combination of versions whose Python is found."""
+    install(session, 'tests', 'docs', constraints=requirements)
+    session.run('pytest', '--numprocesses', 'auto', *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and format."""
+    session.install(
+        *nox.project.dependency_groups(nox.project.load_toml('pyproject.toml'), 'lint')
+    )
+    session.run('ruff', 'check', '.')
+    session.run('ruff', 'format', '--check', '.')
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check the types."""
+    install(session, 'types')
+    session.run('mypy')

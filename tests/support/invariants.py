@@ -1,0 +1,27 @@
+"""A Sphinx extension for the tests: what must hold for every resolved doctree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_matchups.nodes import DRAWN_NODES, listing
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def check_tree(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Every node has its parent, no listing is left, and only HTML sees nodes of ours."""
+    for node in doctree.findall(nodes.Element):
+        for child in node.children:
+            assert child.parent is node, (docname, node.tagname, child)
+        assert not isinstance(node, listing), (docname, node)
+        if app.builder.format != 'html':
+            assert not isinstance(node, DRAWN_NODES), (docname, node)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.connect('doctree-resolved', check_tree, priority=999)
+    return {'parallel_read_safe': True, 'parallel_write_safe': True}
