@@ -32,7 +32,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         )
     for node in nodes.DRAWN_NODES:
         app.add_node(node, html=HTML_VISITORS[node.__name__])
-    app.add_node(nodes.listing)
     app.add_domain(MatchupDomain)
     for index in INDICES:
         app.add_index_to_domain(MatchupDomain.name, index)

@@ -78,6 +78,7 @@ class MatchupDomain(Domain):
         'seeds': {},
         'links': {},
         'shown': {},
+        'declarations': '',
     }
 
     #: The seeds of the project; set when the builder is ready, before any page is read.
@@ -157,7 +158,12 @@ class MatchupDomain(Domain):
         return self.targets.corpus
 
     def outdated(self) -> Iterator[str]:
-        """The pages that were read with a part of the corpus that has changed since."""
+        """The pages that were read with a part of the corpus that has changed since.
+
+        Declarations in the TOML file, unlike those in ``conf.py``, change unseen by Sphinx.
+        """
+        if self.data['declarations'] != self.store.settings.declarations.fingerprint:
+            yield from self.placements
         for docname, uses in self.uses.items():
             if any(self._has_changed(use) for use in uses):
                 yield docname
@@ -179,6 +185,7 @@ class MatchupDomain(Domain):
                 corpus.matchups.values(), self.store.settings.declarations, additions.values()
             )
         self.targets = Targets(corpus, self.placements)
+        self.data['declarations'] = self.store.settings.declarations.fingerprint
         self._report(self.being_read)
         return self._changed_pages()
 

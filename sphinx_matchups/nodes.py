@@ -120,6 +120,7 @@ class listing(nodes.container):
     """
 
 
+#: Every class, which a writer of ours draws or :mod:`.writers.plain` replaces.
 DRAWN_NODES = (
     matchup_block,
     matchup_header,
@@ -129,4 +130,5 @@ DRAWN_NODES = (
     card_grid,
     object_entry,
     entry_name,
+    listing,
 )

@@ -32,7 +32,7 @@ def fill(doctree: nodes.document, domain: MatchupDomain, linker: Linker) -> None
 
 
 def _fill_listing(place: own.listing, domain: MatchupDomain, linker: Linker) -> None:
-    """Replace a listing by a container with what the whole corpus says."""
+    """Fill a listing with what the whole corpus says; take it out if that is nothing."""
     filler = _Filler(place, domain, linker)
     match place['kind']:
         case 'product':
@@ -43,9 +43,10 @@ def _fill_listing(place: own.listing, domain: MatchupDomain, linker: Linker) -> 
             content = filler.quote()
         case kind:
             content = filler.list_of(kind)
-    container = nodes.container('', *content, ids=place['ids'], names=place['names'])
-    container['classes'] = [f'matchup-{place["kind"]}-listing', *place['classes']]
-    place.replace_self([container] if content else [])
+    if content:
+        place.extend(content)
+    else:
+        place.parent.remove(place)
 
 
 class _Filler:
@@ -85,10 +86,10 @@ class _Filler:
         rows = nodes.bullet_list('', bullet='*')
         for key in self._domain.targets.listed(kind):
             row = nodes.list_item('')
-            paragraph = nodes.paragraph('', '', self._link(objtype, key))
-            row += paragraph
+            row += nodes.paragraph('', '', self._link(objtype, key))
             if self._anchor:
-                paragraph['ids'].append(row_anchor(objtype, key, self._anchor))
+                anchor = row_anchor(objtype, key, self._anchor)
+                row[0].insert(0, nodes.target('', '', ids=[anchor]))
             if objtype == 'product':
                 matchups = [matchup.key for matchup in self._corpus.matchups_of(key)]
                 row += self._links('matchup', matchups) if matchups else []

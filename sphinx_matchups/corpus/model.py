@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -165,7 +166,8 @@ class Declarations:
     @property
     def fingerprint(self) -> str:
         """Equal exactly when the declarations are."""
-        return repr((self.panel, self.personas, self.products))
+        declared = repr((self.panel, self.personas, self.products))
+        return hashlib.sha256(declared.encode('utf-8', 'surrogatepass')).hexdigest()[:24]
 
 
 @dataclass(frozen=True, slots=True)

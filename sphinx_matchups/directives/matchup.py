@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from docutils.parsers.rst import directives
 
 from ..cards import BlockOptions, block_anchor, build_block, shown_rounds
 from ..config import LAYOUTS
+from ..corpus.reader import split_title
 from ..diagnostics import Subtype
 from ..targets import Placement, Use
 from .base import COMMON_OPTIONS, CorpusDirective
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from ..corpus import Matchup, Persona, SeedReading
 
-_SUFFIX = re.compile(r'\.[A-Za-z][A-Za-z0-9]*')
+_PATH_LIKE = re.compile(r'[/\\]|\.[A-Za-z][A-Za-z0-9]{0,7}$')
 
 
 class MatchupDirective(CorpusDirective):
@@ -75,7 +77,7 @@ class MatchupDirective(CorpusDirective):
     def _from_argument(self, argument: str) -> Matchup | None:
         found = self.store.corpus.find('matchup', argument)
         if not found and self._is_path(argument):
-            return self._from_path(argument.replace('\\', '/'))
+            return self._from_path(argument)
         use = Use('name', argument, self.domain.name_fingerprint(argument))
         self.domain.note(self.env.docname, use)
         corpus = self.store.corpus
@@ -95,16 +97,19 @@ class MatchupDirective(CorpusDirective):
             )
         return None
 
-    @staticmethod
-    def _is_path(argument: str) -> bool:
-        return (
-            '/' in argument
-            or '\\' in argument
-            or bool(_SUFFIX.search(argument, len(argument) - 6))
-        )
+    def _is_path(self, argument: str) -> bool:
+        """Whether the argument looks like a path, and if also like a title, there is a file."""
+        if not _PATH_LIKE.search(argument):
+            return False
+        parts, _ = split_title(argument, self.store.reader.names)
+        return len(parts) == 1 or Path(self.store.absolute(self._path(argument))).exists()
+
+    def _path(self, argument: str) -> str:
+        """The path as the store knows it, relative to the source folder."""
+        return str(self.env.relfn2path(argument.replace('\\', '/'))[0])
 
     def _from_path(self, argument: str) -> Matchup | None:
-        path, _ = self.env.relfn2path(argument)
+        path = self._path(argument)
         reading = self.store.read(path)
         fingerprint = self.domain.file_fingerprint(reading)
         use = Use('file', path, fingerprint, self.store.signature(path))

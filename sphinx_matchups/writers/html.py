@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..nodes import (
         card_grid,
         entry_name,
+        listing,
         matchup_block,
         matchup_round,
         object_entry,
@@ -116,6 +117,11 @@ def depart_entry_name(self: HTML5Translator, node: entry_name) -> None:
     self.body.append('</p>\n')
 
 
+def visit_listing(self: HTML5Translator, node: listing) -> None:
+    """Open what the corpus says, apart from the author's text."""
+    self.body.append(self.starttag(node, 'div', CLASS=f'matchup-listing-{node["kind"]}'))
+
+
 def depart_div(self: HTML5Translator, node: Element) -> None:
     """Close a ``div``."""
     self.body.append('</div>\n')
@@ -152,5 +158,6 @@ HTML_VISITORS: dict[str, tuple[Any, Any]] = {
     'quote_card': (visit_quote_card, depart_quote_card),
     'card_grid': (visit_card_grid, depart_div),
     'object_entry': (visit_object_entry, depart_div),
+    'listing': (visit_listing, depart_div),
     'entry_name': (visit_entry_name, depart_entry_name),
 }
