@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.nodes import make_refnode
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.builders import Builder
 
     from .targets import Target, Targets
@@ -55,10 +55,16 @@ class Linker:
         return make_reference(self._builder, self._page_of(origin), target, content)
 
     def _page_of(self, node: nodes.Node) -> str:
-        """The page that the node was read from, also in an assembled tree."""
-        parent: nodes.Node | None = node
-        while parent is not None:
-            if isinstance(parent, addnodes.start_of_file):
-                return str(parent['docname'])
-            parent = parent.parent
-        return self._page
+        """The page that the node was read from, also in an assembled tree.
+
+        There the sections of a page bear its name, and what stands outside of them keeps its
+        old parents up to the document that it was read into.
+        """
+        while True:
+            if isinstance(node, nodes.section | addnodes.start_of_file) and 'docname' in node:
+                return str(node['docname'])
+            if node.parent is None:
+                break
+            node = node.parent
+        source = node.get('source') if isinstance(node, nodes.document) else None
+        return (source and self._builder.env.path2doc(source)) or self._page

@@ -86,10 +86,12 @@ class _Filler:
         rows = nodes.bullet_list('', bullet='*')
         for key in self._domain.targets.listed(kind):
             row = nodes.list_item('')
-            row += nodes.paragraph('', '', self._link(objtype, key))
+            paragraph = nodes.paragraph('')
             if self._anchor:
                 anchor = row_anchor(objtype, key, self._anchor)
-                row[0].insert(0, nodes.target('', '', ids=[anchor]))
+                paragraph += nodes.target('', '', ids=[anchor])
+            paragraph += self._link(objtype, key)
+            row += paragraph
             if objtype == 'product':
                 matchups = [matchup.key for matchup in self._corpus.matchups_of(key)]
                 row += self._links('matchup', matchups) if matchups else []
