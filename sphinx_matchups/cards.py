@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from .corpus import Corpus, Matchup, Occurrence, Persona, Quote
 
 
+#: More products than this do not fit side by side.
+MOST_COLUMNS = 4
+
+
 @dataclass(frozen=True, slots=True)
 class BlockOptions:
     """How a matchup is shown."""
@@ -90,10 +94,12 @@ def build_block(
     ]
     if options.flip:
         products.reverse()
-    title = ' vs '.join(product.name for product in products) if options.flip else matchup.title
+    whole = products == list(matchup.products)
+    title = matchup.title if whole else ' vs '.join(product.name for product in products)
     columns = {product.key: place for place, product in enumerate(products, 1)}
+    layout = options.layout if len(products) <= MOST_COLUMNS else 'stack'
     block = own.matchup_block(
-        '', key=matchup.key, title=title, layout=options.layout, columns=len(products)
+        '', key=matchup.key, title=title, layout=layout, columns=len(products)
     )
     if anchor_key:
         block['ids'].append(block_anchor(anchor_key))
@@ -126,18 +132,20 @@ def build_block(
     return block
 
 
-def build_quote(corpus: Corpus, quote: Quote, *, anchor: str, verdict: str = '') -> own.quote_card:
-    """The card of a quote outside its matchup.
+def build_quote(corpus: Corpus, quote: Quote, *, anchor: str) -> own.quote_card:
+    """The card of a quote outside its matchup, with its verdict if every seed gives the same.
 
     :param anchor: its id; without an id if empty
     """
     persona = corpus.personas.get(quote.voice)
+    verdicts = {occurrence.verdict for _, occurrence in corpus.occurrences_of(quote)}
+    verdict = verdicts.pop() if len(verdicts) == 1 else None
     card = _card(
         quote.text,
         product=(quote.product, corpus.products[quote.product].name),
         persona=persona.key if persona else '',
         voice_name=persona.name if persona else voice_label(quote.voice),
-        verdict=verdict,
+        verdict=verdict or '',
         column=0,
     )
     if anchor:

@@ -31,6 +31,16 @@ def make_reference(
     return reference
 
 
+def stands_inside(node: nodes.Node, target: Target) -> bool:
+    """Whether a link from the node would lead to what the node is a part of."""
+    parent: nodes.Node | None = node
+    while parent is not None:
+        if isinstance(parent, nodes.Element) and target.anchor in parent['ids']:
+            return True
+        parent = parent.parent
+    return False
+
+
 class Linker:
     """Makes references to objects.
 
@@ -45,12 +55,14 @@ class Linker:
     def link(
         self, objtype: str, key: str, content: nodes.Element, origin: nodes.Node
     ) -> nodes.Element:
-        """The content as a link to an object, or as it is if the object stands nowhere.
+        """The content as a link to an object.
+
+        It is left as it is if the object stands nowhere, or right where the link would.
 
         :param origin: a node of the tree that the link will stand beside or inside
         """
         target = self._targets.find(objtype, key) if key else None
-        if target is None:
+        if target is None or stands_inside(origin, target):
             return content
         return make_reference(self._builder, self._page_of(origin), target, content)
 

@@ -104,7 +104,7 @@ class card_grid(nodes.container):
 class object_entry(nodes.container):
     """The place that describes a product or a persona: a name, the author's text, a listing.
 
-    Attributes: ``objtype``, ``key``, ``name``.
+    Attributes: ``objtype``, ``key``, ``shown_name``.
     """
 
 

@@ -138,7 +138,11 @@ class Targets:
                     shown.append(self._rows_shown(kind))
                     linked |= {(kind.removesuffix('s'), row) for row in self.listed(kind)}
                     linked |= {('matchup', matchup) for matchup in corpus.matchups}
-                    linked |= {('product', product) for product in corpus.products}
+                    linked |= {
+                        ('quote', quote)
+                        for persona in self.listed('personas')
+                        for quote in self.first_quotes(persona).values()
+                    }
         for objtype, name in links:
             if objtype in OBJECT_TYPES:
                 linked |= {(objtype, found) for found in corpus.find(objtype, name)}
@@ -205,15 +209,18 @@ class Targets:
                 ]
             case 'personas':
                 return [
-                    (key, corpus.personas[key].name, self.products_of(key))
+                    (key, corpus.personas[key].name, self.first_quotes(key))
                     for key in self.listed(kind)
                 ]
             case _:
                 return [(key, matchup.title) for key, matchup in corpus.matchups.items()]
 
-    def products_of(self, persona: str) -> list[str]:
-        """The keys of the products that a persona speaks of, each once."""
-        return list(dict.fromkeys(q.product for q in self.corpus.quotes_of_persona(persona)))
+    def first_quotes(self, persona: str) -> dict[str, str]:
+        """The products that a persona speaks of, and the key of the first quote on each."""
+        first: dict[str, str] = {}
+        for quote in self.corpus.quotes_of_persona(persona):
+            first.setdefault(quote.product, self.corpus.quote_key(quote))
+        return first
 
     @staticmethod
     def _linked_by_matchup(matchup: Matchup) -> set[tuple[str, str]]:

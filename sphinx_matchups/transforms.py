@@ -81,7 +81,7 @@ class _Filler:
         return [build_quote(self._corpus, self._corpus.quote(keys[0]), anchor=self._anchor)]
 
     def list_of(self, kind: str) -> list[nodes.Element]:
-        """All objects of a type; below a product its matchups, below a persona its products."""
+        """All objects of a type; below a product its matchups, below a persona what it says."""
         objtype = kind.removesuffix('s')
         rows = nodes.bullet_list('', bullet='*')
         for key in self._domain.targets.listed(kind):
@@ -96,7 +96,7 @@ class _Filler:
                 matchups = [matchup.key for matchup in self._corpus.matchups_of(key)]
                 row += self._links('matchup', matchups) if matchups else []
             elif objtype == 'persona':
-                row += self._links('product', self._domain.targets.products_of(key))
+                row += self._quotes_by_product(key)
             rows += row
         return [rows] if len(rows) else []
 
@@ -115,9 +115,17 @@ class _Filler:
         items = (nodes.paragraph('', '', self._link(objtype, key)) for key in keys)
         return nodes.bullet_list('', *(nodes.list_item('', item) for item in items), bullet='*')
 
-    def _link(self, objtype: str, key: str) -> nodes.Element:
-        name = nodes.inline('', self._corpus.title(objtype, key))
-        return self._linker.link(objtype, key, name, self._place)
+    def _quotes_by_product(self, persona: str) -> nodes.bullet_list:
+        """The names of the products that a persona speaks of, leading to what it says."""
+        items = nodes.bullet_list('', bullet='*')
+        for product, quote in self._domain.targets.first_quotes(persona).items():
+            link = self._link('quote', quote, self._corpus.title('product', product))
+            items += nodes.list_item('', nodes.paragraph('', '', link))
+        return items
+
+    def _link(self, objtype: str, key: str, name: str = '') -> nodes.Element:
+        content = nodes.inline('', name or self._corpus.title(objtype, key))
+        return self._linker.link(objtype, key, content, self._place)
 
 
 def _drop_repeated_name(entry: own.object_entry) -> None:
@@ -129,5 +137,5 @@ def _drop_repeated_name(entry: own.object_entry) -> None:
     if parent is None or name is None or not len(parent):
         return
     title = parent[0]
-    if isinstance(title, nodes.title) and title.astext() == entry['name']:
+    if isinstance(title, nodes.title) and title.astext() == entry['shown_name']:
         entry.remove(name)

@@ -115,10 +115,12 @@ class Corpus:
         return f'{key}/{place + 1}' if place else key
 
     def title(self, objtype: str, key: str) -> str:
-        """The name to show for an object."""
+        """The name to show for an object; with its key if products share the name."""
         match objtype:
             case 'product':
-                return self.products[key].name
+                name = self.products[key].name
+                shared = len(self._keys_of_name[name]) > 1
+                return f'{name} ({key})' if shared else name
             case 'persona':
                 return self.personas[key].name
             case 'matchup':

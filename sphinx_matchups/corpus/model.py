@@ -26,8 +26,8 @@ class Problem:
 
     @property
     def location(self) -> str:
-        """``path:line``, as far as they are known."""
-        return self.path if self.line is None else f'{self.path}:{self.line}'
+        """``path:line``, the first line if the problem has none; empty without a path."""
+        return f'{self.path}:{self.line or 1}' if self.path else ''
 
 
 @dataclass(frozen=True, slots=True)

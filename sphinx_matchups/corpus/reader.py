@@ -59,7 +59,8 @@ class SeedReader:
         :param path: named in the problems, ``/`` between folders
         :param title: the title, if it does not stand in the text (no front matter then)
         :param source_line: for a text embedded in the file at *path*: turns a line of the text
-            into one of the file; line 0 is that of a *title* given apart
+            into one of the file; line 0 is that of a *title* given apart; such a text has no
+            front matter
         :returns: the matchup, or none if the title names no products, and every problem found;
             nothing is raised for any text
         """
@@ -67,7 +68,7 @@ class SeedReader:
         if title is not None:
             title, problems_of_title = syntax.clean(title, path)
             problems += problems_of_title
-        raw, found = syntax.parse(cleaned, path, title=title)
+        raw, found = syntax.parse(cleaned, path, title=title, embedded=source_line is not None)
         assembler = _Assembler(raw, path, self, [*problems, *found])
         parts = (text, path, title or '', self._fingerprint)
         digest = hashlib.sha256('\0'.join(parts).encode('utf-8', 'surrogatepass'))
@@ -160,9 +161,10 @@ class _Assembler:
         if not self._products:
             return None
         occurrences = self._occurrences(self._place())
+        title = raw.title or ' vs '.join(product.name for product in self._products)
         return Matchup(
-            key=make_key(self._front.id or raw.title),
-            title=raw.title or ' vs '.join(product.name for product in self._products),
+            key=make_key(self._front.id or title),
+            title=title,
             path=self._path,
             line=raw.line,
             products=self._products,

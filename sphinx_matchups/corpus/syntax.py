@@ -93,18 +93,22 @@ def fold_space(text: str) -> str:
     return _FOLDABLE_SPACE.sub(' ', text).strip()
 
 
-def parse(text: str, path: str, *, title: str | None = None) -> tuple[RawSeed, list[Problem]]:
+def parse(
+    text: str, path: str, *, title: str | None = None, embedded: bool = False
+) -> tuple[RawSeed, list[Problem]]:
     """Take a seed apart.
 
     :param text: the whole text, already cleaned
     :param path: named in the problems
-    :param title: the title, if it does not stand in the text; then there is no front matter
+    :param title: the title, if it does not stand in the text
+    :param embedded: whether the text is the body of a directive, which has no front matter
     """
     lines = [_Line(number, line) for number, line in enumerate(_LINE_END.split(text), 1)]
     reader = _QuoteReader(path)
     front_matter, front_matter_line, heading, line = '', 0, '', 0
     if title is None:
-        lines, front_matter, front_matter_line = _split_front_matter(lines, reader)
+        if not embedded:
+            lines, front_matter, front_matter_line = _split_front_matter(lines, reader)
         lines, heading, line = _split_heading(lines)
         title = fold_space(heading)
         if match := _HEADING_MARK.fullmatch(title):

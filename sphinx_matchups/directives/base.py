@@ -75,8 +75,9 @@ class CorpusDirective(SphinxDirective):
         """Give the outer node its source, its classes, its ids and its name."""
         self.set_source_info(node)
         node['classes'] += self.options.get('class', [])
-        self.add_name(node)
-        if node['ids'] or node['names']:
+        if 'name' in self.options:
+            self.add_name(node)
+        elif node['ids']:
             self.state.document.note_explicit_target(node, node)
 
     def names_option(

@@ -30,7 +30,7 @@ class _EntryDirective(CorpusDirective):
         name = ' '.join(self.arguments[0].split())
         key, shown_name = self.find(name)
         anchor = self.unique_id(entry_anchor(self.objtype, key)) if self.indexed else ''
-        entry = own.object_entry('', objtype=self.objtype, key=key, name=shown_name)
+        entry = own.object_entry('', objtype=self.objtype, key=key, shown_name=shown_name)
         if anchor:
             entry['ids'].append(anchor)
             entry += index_node([(shown_name, anchor, True)])

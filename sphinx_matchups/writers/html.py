@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 
-from ..links import relative_uri
+from ..links import relative_uri, stands_inside
 from ..nodes import matchup_header
 from ..words import permalink_title, versus
 from .plain import caption_parts
@@ -41,10 +41,10 @@ def visit_matchup_header(self: HTML5Translator, node: matchup_header) -> None:
     products = node['products']
     for column, (key, name) in enumerate(products, 1):
         self.body.append(f'<p class="matchup-name matchup-column-{column}">')
-        if column > 1:
-            self.body.append(f'<span class="matchup-versus">{self.encode(versus())}</span> ')
-        self.body.append(_link(self, 'product', key, name))
-        if column == len(products):
+        self.body.append(_link(self, 'product', key, name, node))
+        if column < len(products):
+            self.body.append(f' <span class="matchup-versus">{self.encode(versus())}</span>')
+        else:
             self.add_permalink_ref(cast('Element', node.parent), permalink_title('matchup'))
         self.body.append('</p>')
     self.body.append('</div>\n')
@@ -59,7 +59,7 @@ def visit_matchup_round(self: HTML5Translator, node: matchup_round) -> None:
 def visit_round_label(self: HTML5Translator, node: round_label) -> None:
     """Draw the persona of the round."""
     self.body.append(self.starttag(node, 'p', '', CLASS='matchup-persona'))
-    uri = _uri(self, 'persona', node['persona'])
+    uri = _uri(self, 'persona', node['persona'], node)
     if uri:
         self.body.append(f'<a class="reference internal" href="{self.attval(uri)}">')
     self.context.append('</a></p>\n' if uri else '</p>\n')
@@ -87,11 +87,12 @@ def depart_quote_card(self: HTML5Translator, node: quote_card) -> None:
         if place % 2 == 0:
             self.body.append(self.encode(part))
         elif part == 'voice':
-            self.body.append(_link(self, 'persona', node['persona'], node['voice_name']))
+            self.body.append(_link(self, 'persona', node['persona'], node['voice_name'], node))
         else:
-            self.body.append(_link(self, 'product', node['product'], node['product_name']))
+            self.body.append(_link(self, 'product', node['product'], node['product_name'], node))
     if node['verdict']:
-        self.body.append(f'<span class="matchup-verdict">{self.encode(node["verdict"])}</span>')
+        verdict = self.encode(node['verdict'])
+        self.body.append(f': <span class="matchup-verdict">{verdict}</span>')
     self.add_permalink_ref(node, permalink_title('quote'))
     self.body.append('</figcaption></figure>\n')
 
@@ -133,18 +134,21 @@ def _title(block: matchup_block) -> str:
     return next(headers, str(block['title']))
 
 
-def _link(self: HTML5Translator, objtype: str, key: str, name: str) -> str:
+def _link(self: HTML5Translator, objtype: str, key: str, name: str, origin: Element) -> str:
     """The name, safe from the direction of the text around it; a link if it has a target."""
     text = f'<bdi>{self.encode(name)}</bdi>'
-    uri = _uri(self, objtype, key)
+    uri = _uri(self, objtype, key, origin)
     return f'<a class="reference internal" href="{self.attval(uri)}">{text}</a>' if uri else text
 
 
-def _uri(self: HTML5Translator, objtype: str, key: str) -> str:
-    """Where an object stands, relative to the page being written; empty if it stands nowhere."""
+def _uri(self: HTML5Translator, objtype: str, key: str, origin: Element) -> str:
+    """Where an object stands, relative to the page being written.
+
+    Empty if it stands nowhere, or right where the link would.
+    """
     domain = cast('MatchupDomain', self.builder.env.domains['matchup'])
     target = domain.targets.find(objtype, key) if key else None
-    if target is None:
+    if target is None or stands_inside(origin, target):
         return ''
     return relative_uri(self.builder, self.docnames[-1], target)
 

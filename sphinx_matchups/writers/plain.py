@@ -31,7 +31,8 @@ class PlainWriter:
 
     def replace_in(self, tree: nodes.Element) -> None:
         """Replace every node of ours in the tree."""
-        for node in list(tree.findall(nodes.Element)):
+        # From the inside out, so that a node still knows what it is a part of.
+        for node in reversed(list(tree.findall(nodes.Element))):
             if isinstance(node, own.DRAWN_NODES):
                 node.replace_self(self._plain(node))
 
