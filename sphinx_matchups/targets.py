@@ -245,4 +245,4 @@ class Targets:
 
 def row_anchor(objtype: str, key: str, suffix: str) -> str:
     """The id of a row in a list; the suffix tells lists on different pages apart."""
-    return f'{objtype}-{key}_{suffix}'
+    return f'{objtype}-{key}__{suffix}'

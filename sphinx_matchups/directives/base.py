@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -14,7 +15,7 @@ from ..corpus.naming import did_you_mean
 from ..diagnostics import Subtype, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterable
 
     from docutils import nodes
 
@@ -57,14 +58,16 @@ class CorpusDirective(SphinxDirective):
         whole = Path(source or self.env.doc2path(self.env.docname)).absolute()
         return posix_relative(whole, Path(self.env.srcdir)), line or self.lineno
 
-    def unique_id(self, wanted: str) -> str:
-        """The id, with a number where the page has it already."""
+    def unique_key(self, key: str, ids_of: Callable[[str], Iterable[str]]) -> str:
+        """The key, with a number where the page has an id that is made of it already.
+
+        No key holds an underscore or capital, so no other id can be the one with a number.
+        """
         taken = self.state.document.ids
-        number = 1
-        unique = wanted
-        while unique in taken:
-            number += 1
-            unique = f'{wanted}_{number}'
+        for number in itertools.count(1):
+            unique = key if number == 1 else f'{key}_N{number}'
+            if not any(identifier in taken for identifier in ids_of(unique)):
+                break
         return unique
 
     def page_key(self) -> str:

@@ -29,7 +29,10 @@ class _EntryDirective(CorpusDirective):
         """Build the frame of the entry and record it."""
         name = ' '.join(self.arguments[0].split())
         key, shown_name = self.find(name)
-        anchor = self.unique_id(entry_anchor(self.objtype, key)) if self.indexed else ''
+        anchor = ''
+        if self.indexed:
+            unique = self.unique_key(key, lambda key: [entry_anchor(self.objtype, key)])
+            anchor = entry_anchor(self.objtype, unique)
         entry = own.object_entry('', objtype=self.objtype, key=key, shown_name=shown_name)
         if anchor:
             entry['ids'].append(anchor)
@@ -90,7 +93,8 @@ class QuoteDirective(CorpusDirective):
         anchor = ''
         if self.indexed:
             parts = '_'.join(make_key(part) for part in name.split('/'))
-            anchor = self.unique_id(f'quote-{parts}_{self.page_key()}')
+            wanted = f'quote-{parts}__{self.page_key()}'
+            anchor = self.unique_key(wanted, lambda key: [key])
         place = own.listing('', kind='quote', target=name, anchor=anchor)
         self.finish(place)
         if anchor:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from docutils.parsers.rst import directives
 
-from ..cards import BlockOptions, block_anchor, build_block, shown_rounds
+from ..cards import BlockOptions, block_anchor, build_block, card_anchor, shown_rounds
 from ..config import LAYOUTS
 from ..corpus.reader import split_title
 from ..diagnostics import Subtype
@@ -139,10 +139,13 @@ class MatchupDirective(CorpusDirective):
     def _build(self, matchup: Matchup) -> Node:
         personas = self._personas(matchup)
         options = self._block_options(matchup, personas)
-        anchor_key = ''
-        if self.indexed:
-            anchor = self.unique_id(block_anchor(matchup.key))
-            anchor_key = anchor.removeprefix(block_anchor(''))
+        rounds = shown_rounds(matchup, options)
+        numbers = tuple(sorted(quote.number for quotes in rounds for quote in quotes))
+
+        def ids_of(key: str) -> list[str]:
+            return [block_anchor(key), *(card_anchor(key, number) for number in numbers)]
+
+        anchor_key = self.unique_key(matchup.key, ids_of) if self.indexed else ''
         block = build_block(
             matchup,
             personas,
@@ -151,8 +154,10 @@ class MatchupDirective(CorpusDirective):
             source=self.store.absolute(matchup.path),
         )
         self.finish(block)
+        if anchor_key:
+            # So that no heading further down takes one of them.
+            self.state.document.ids.update(dict.fromkeys(ids_of(anchor_key), block))
         path, line = self.place()
-        rounds = shown_rounds(matchup, options)
         placement = Placement(
             kind='matchup',
             key=matchup.path,
@@ -160,7 +165,7 @@ class MatchupDirective(CorpusDirective):
             source=path,
             line=line,
             seed_line=matchup.line,
-            numbers=tuple(sorted(quote.number for quotes in rounds for quote in quotes)),
+            numbers=numbers,
         )
         self.domain.note(self.env.docname, placement)
         return block
