@@ -243,8 +243,9 @@ class MatchupDomain(Domain):
         kind, key = placement.kind, placement.key
         if kind not in ('product', 'persona', 'quote') or self.corpus.find(kind, key):
             return
-        near = self.corpus.did_you_mean(kind, key)
-        message = f"no seed or setting knows the {kind} '{key}'{near}"
+        name = placement.name or key
+        near = self.corpus.did_you_mean(kind, name)
+        message = f"no seed or setting knows the {kind} '{name}'{near}"
         warn(Subtype.MISSING, message, self._location(placement))
 
     def _report_duplicates(self, read: AbstractSet[str]) -> None:

@@ -81,7 +81,12 @@ def on_warn_missing_reference(
 
 
 def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Fill the listings; make plain nodes where no writer of ours draws them."""
+    """Fill the listings; make plain nodes where no writer of ours draws them.
+
+    A message catalog holds what a page itself has read, as nodes that know their messages.
+    """
+    if app.builder.name == 'gettext':
+        return
     domain = _domain(app.env)
     linker = Linker(app.builder, domain.targets, docname)
     fill(doctree, domain, linker)

@@ -112,6 +112,10 @@ class entry_name(exact_text):
     """The name at the head of an entry."""
 
 
+class object_name(nodes.inline):
+    """The name of an object in a listing, safe from the direction of the text around it."""
+
+
 class listing(nodes.container):
     """What can be filled only after all pages are read.
 
@@ -130,5 +134,6 @@ DRAWN_NODES = (
     card_grid,
     object_entry,
     entry_name,
+    object_name,
     listing,
 )

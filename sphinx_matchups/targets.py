@@ -39,6 +39,8 @@ class Placement(NamedTuple):
     #: Where the directive stands, relative to the source folder.
     source: str
     line: int
+    #: For a product or persona: the name as the page shows it.
+    name: str = ''
     #: For a matchup: the line of its title in the seed, and the numbers of the quotes shown.
     seed_line: int = 0
     numbers: tuple[int, ...] = ()

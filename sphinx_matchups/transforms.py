@@ -86,12 +86,7 @@ class _Filler:
         rows = nodes.bullet_list('', bullet='*')
         for key in self._domain.targets.listed(kind):
             row = nodes.list_item('')
-            paragraph = nodes.paragraph('')
-            if self._anchor:
-                anchor = row_anchor(objtype, key, self._anchor)
-                paragraph += nodes.target('', '', ids=[anchor])
-            paragraph += self._link(objtype, key)
-            row += paragraph
+            row += self._row(objtype, key)
             if objtype == 'product':
                 matchups = [matchup.key for matchup in self._corpus.matchups_of(key)]
                 row += self._links('matchup', matchups) if matchups else []
@@ -99,6 +94,19 @@ class _Filler:
                 row += self._quotes_by_product(key)
             rows += row
         return [rows] if len(rows) else []
+
+    def _row(self, objtype: str, key: str) -> nodes.paragraph:
+        """The name of an object, as a link unless the link would lead to this very row."""
+        paragraph = nodes.paragraph('')
+        anchor = self._anchor and row_anchor(objtype, key, self._anchor)
+        if anchor:
+            paragraph += nodes.target('', '', ids=[anchor])
+        target = self._domain.targets.find(objtype, key)
+        if target and target.anchor == anchor:
+            paragraph += self._name(objtype, key)
+        else:
+            paragraph += self._link(objtype, key)
+        return paragraph
 
     def _grid(self, quotes: Iterable[Quote], told_by: str) -> own.card_grid:
         """Cards whose ids name what tells them apart, with a number from the second on."""
@@ -124,8 +132,11 @@ class _Filler:
         return items
 
     def _link(self, objtype: str, key: str, name: str = '') -> nodes.Element:
-        content = nodes.inline('', name or self._corpus.title(objtype, key))
+        content = own.object_name('', name) if name else self._name(objtype, key)
         return self._linker.link(objtype, key, content, self._place)
+
+    def _name(self, objtype: str, key: str) -> own.object_name:
+        return own.object_name('', self._corpus.title(objtype, key))
 
 
 def _drop_repeated_name(entry: own.object_entry) -> None:

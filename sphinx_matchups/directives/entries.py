@@ -44,7 +44,7 @@ class _EntryDirective(CorpusDirective):
         entry += own.listing('', kind=self.objtype, target=key, anchor=anchor)
         self.finish(entry)
         path, line = self.place()
-        placement = Placement(self.objtype, key, anchor, path, line)
+        placement = Placement(self.objtype, key, anchor, path, line, shown_name)
         self.domain.note(self.env.docname, placement)
         return [entry]
 

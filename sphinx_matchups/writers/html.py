@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         matchup_block,
         matchup_round,
         object_entry,
+        object_name,
         quote_card,
         round_label,
     )
@@ -58,11 +59,12 @@ def visit_matchup_round(self: HTML5Translator, node: matchup_round) -> None:
 
 def visit_round_label(self: HTML5Translator, node: round_label) -> None:
     """Draw the persona of the round."""
-    self.body.append(self.starttag(node, 'p', '', CLASS='matchup-persona'))
+    self.body.append(self.starttag(node, 'p', '', CLASS='matchup-round-label'))
     uri = _uri(self, 'persona', node['persona'], node)
     if uri:
         self.body.append(f'<a class="reference internal" href="{self.attval(uri)}">')
-    self.context.append('</a></p>\n' if uri else '</p>\n')
+    self.body.append('<bdi>')
+    self.context.append('</bdi></a></p>\n' if uri else '</bdi></p>\n')
 
 
 def depart_round_label(self: HTML5Translator, node: round_label) -> None:
@@ -104,18 +106,31 @@ def visit_card_grid(self: HTML5Translator, node: card_grid) -> None:
 
 def visit_object_entry(self: HTML5Translator, node: object_entry) -> None:
     """Open the entry of a product or persona."""
-    self.body.append(self.starttag(node, 'div', CLASS=f'matchup-entry matchup-{node["objtype"]}'))
+    self.body.append(
+        self.starttag(node, 'div', CLASS=f'matchup-entry matchup-entry-{node["objtype"]}')
+    )
 
 
 def visit_entry_name(self: HTML5Translator, node: entry_name) -> None:
     """Open the name of an entry."""
-    self.body.append(self.starttag(node, 'p', '', CLASS='matchup-entry-name'))
+    self.body.append(self.starttag(node, 'p', '', CLASS='matchup-entry-name') + '<bdi>')
 
 
 def depart_entry_name(self: HTML5Translator, node: entry_name) -> None:
     """Close the name of an entry."""
+    self.body.append('</bdi>')
     self.add_permalink_ref(cast('Element', node.parent), permalink_title('entry'))
     self.body.append('</p>\n')
+
+
+def visit_object_name(self: HTML5Translator, node: object_name) -> None:
+    """Open a name."""
+    self.body.append('<bdi>')
+
+
+def depart_object_name(self: HTML5Translator, node: object_name) -> None:
+    """Close a name."""
+    self.body.append('</bdi>')
 
 
 def visit_listing(self: HTML5Translator, node: listing) -> None:
@@ -162,6 +177,7 @@ HTML_VISITORS: dict[str, tuple[Any, Any]] = {
     'quote_card': (visit_quote_card, depart_quote_card),
     'card_grid': (visit_card_grid, depart_div),
     'object_entry': (visit_object_entry, depart_div),
+    'object_name': (visit_object_name, depart_object_name),
     'listing': (visit_listing, depart_div),
     'entry_name': (visit_entry_name, depart_entry_name),
 }

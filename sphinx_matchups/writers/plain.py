@@ -45,6 +45,8 @@ class PlainWriter:
             case own.round_label():
                 name = nodes.emphasis('', '', *node.children)
                 plain = nodes.paragraph('', '', self._link('persona', node['persona'], name, node))
+            case own.object_name():
+                plain = nodes.inline('', '', *node.children)
             case _:
                 plain = nodes.container('', *node.children)
         plain['classes'] += [f'{node.tagname.replace("_", "-")}', *node['classes']]
