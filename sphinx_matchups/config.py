@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal
 
 from .corpus import (
@@ -19,12 +20,12 @@ from .corpus import (
 from .corpus.naming import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 LAYOUTS = ('columns', 'stack')
 
-_CONF = 'conf.py'
+_DEFAULT_FILE = 'matchups.toml'
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,11 @@ SETTINGS = (
     ),
     Setting(
         'matchups_panel',
-        [list(seat) if len(seat) > 1 else seat[0] for seat in DEFAULT_PANEL],
+        None,
         'env',
-        (list, tuple),
-        'The persona of each round; a list of them where cue words decide.',
+        (list, tuple, NoneType),
+        'The persona of each round; a list of them where cue words decide. '
+        'None stands for builder, skeptic, futurist, and one of creator, pm and founder.',
     ),
     Setting(
         'matchups_personas',
@@ -70,7 +72,7 @@ SETTINGS = (
     ),
     Setting(
         'matchups_file',
-        'matchups.toml',
+        _DEFAULT_FILE,
         '',  # the content decides, not the name
         (str,),
         'A TOML file with panel, personas and products, relative to conf.py.',
@@ -96,47 +98,58 @@ class Settings:
     layout: str = 'columns'
 
 
-def read_settings(values: Mapping[str, Any], confdir: Path) -> tuple[Settings, list[Problem]]:
+def read_settings(
+    values: Mapping[str, Any], confdir: Path, conf_path: str = 'conf.py'
+) -> tuple[Settings, list[Problem]]:
     """Validate the settings; a wrong value is a problem and counts as not given.
 
     :param values: the values by setting name; of a wrong type are left out without a word,
         since Sphinx warns about these itself
     :param confdir: the folder of ``conf.py``
+    :param conf_path: ``conf.py`` as problems name it
     """
-    reader = _Reader()
     given = {
         setting.name: values[setting.name]
         if isinstance(values.get(setting.name), setting.types)
         else setting.default
         for setting in SETTINGS
     }
-    from_file = reader.read_file(given['matchups_file'], confdir)
-    declarations = reader.read_declarations(given, from_file)
+    conf = _Source(conf_path, 'matchups_')
+    conf.values = {key: given[f'matchups_{key}'] for key in _DECLARED}
+    name = given['matchups_file']
+    file = _Source(f'{conf_path.removesuffix("conf.py")}{name}')
+    if name:
+        _read_toml(confdir / name, file, optional=name == _DEFAULT_FILE)
     layout = given['matchups_layout']
     if layout not in LAYOUTS:
-        expected = f'expected {" or ".join(LAYOUTS)}'
-        reader.report(f"matchups_layout is '{layout}'; {expected}")
+        expected = did_you_mean(layout, LAYOUTS) or f'; expected {" or ".join(LAYOUTS)}'
+        conf.report(f"matchups_layout is '{layout}'{expected}")
         layout = LAYOUTS[0]
     seeds = given['matchups_seeds']
     settings = Settings(
-        seeds=reader.texts([seeds] if isinstance(seeds, str) else seeds, 'matchups_seeds'),
+        seeds=conf.texts([seeds] if isinstance(seeds, str) else seeds, 'matchups_seeds'),
         default_seeds=list(seeds) == SETTINGS[0].default,
-        declarations=declarations,
+        declarations=_read_declarations(conf, file),
         layout=layout,
     )
-    return settings, reader.problems
+    return settings, [*conf.problems, *file.problems]
 
 
-class _Reader:
-    def __init__(self) -> None:
-        self.problems: list[Problem] = []
-        self._path = _CONF
+@dataclass(slots=True)
+class _Source:
+    """One of the two files that declare panel, personas and products."""
+
+    path: str
+    #: What stands before the name of each value.
+    prefix: str = ''
+    values: dict[str, Any] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
 
     def report(self, message: str) -> None:
-        self.problems.append(Problem('config', message, self._path))
+        self.problems.append(Problem('config', message, self.path))
 
     def texts(self, values: Iterable[Any], where: str) -> tuple[str, ...]:
-        """The non-empty texts of a list."""
+        """The texts of a list, each reported that is none."""
         texts = []
         for value in values:
             if isinstance(value, str) and value.strip():
@@ -145,149 +158,152 @@ class _Reader:
                 self.report(f'{where} holds {value!r}; expected text')
         return tuple(texts)
 
-    # ---------------------------------------------------------------------- the TOML file
+    def check_fields(self, value: Mapping[Any, Any], known: tuple[str, ...], where: str) -> None:
+        for name in value:
+            if name not in known:
+                expected = did_you_mean(str(name), known) or f'; known are {", ".join(known)}'
+                self.report(f"{where} has an unknown field '{name}'{expected}")
 
-    def read_file(self, name: str, confdir: Path) -> dict[str, Any]:
-        path = confdir / name
-        if not path.exists():
-            if name != 'matchups.toml':
-                self.report(f'matchups_file: there is no file {path}')
-            return {}
-        self._path = name
-        try:
-            content = tomllib.loads(path.read_text('utf-8'))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-            self.report(f'the file cannot be read as TOML: {error}')
-            content = {}
-        types: dict[str, Any] = {'panel': list, 'personas': dict, 'products': (list, dict)}
-        read = {}
-        for key, value in content.items():
-            if key not in types:
-                expected = did_you_mean(key, types) or f'; known are {", ".join(types)}'
-                self.report(f"unknown key '{key}'{expected}")
-            elif not isinstance(value, types[key]):
-                self.report(f"'{key}' has type {type(value).__name__}")
-            else:
-                read[key] = value
-        self._path = _CONF
-        return read
 
-    # -------------------------------------------------------------------------- declarations
+#: What both files may declare, the types that it may have there, and their words.
+_DECLARED: dict[str, tuple[tuple[type, ...], str]] = {
+    'panel': ((list,), 'a list of personas'),
+    'personas': ((dict,), 'a table by key'),
+    'products': ((list, dict), 'a list of names or tables'),
+}
 
-    def read_declarations(
-        self, given: Mapping[str, Any], from_file: Mapping[str, Any]
-    ) -> Declarations:
-        """Bring ``conf.py`` and the TOML file together; where both speak, ``conf.py`` counts."""
-        personas = {persona.key: persona for persona in DEFAULT_PERSONAS}
-        for values in (from_file.get('personas', {}), given['matchups_personas']):
-            for key, value in values.items():
-                self._read_persona(str(key), value, personas)
-        products: dict[str, Product] = {}
-        for listed in (given['matchups_products'], from_file.get('products', [])):
-            items = (
-                [
-                    {'name': name, **value} if isinstance(value, dict) else value
-                    for name, value in listed.items()
-                ]
-                if isinstance(listed, dict)
-                else listed
-            )
-            for item in items:
-                self._read_product(item, products)
-        seats = given['matchups_panel']
-        if list(seats) == _default('matchups_panel'):
-            seats = from_file.get('panel', seats)
-        return Declarations(
-            panel=self._read_panel(seats, personas),
-            personas=tuple(personas.values()),
-            products=tuple(products.values()),
-        )
 
-    def _read_persona(self, key: str, value: Any, personas: dict[str, Persona]) -> None:
-        where = f"matchups_personas: '{key}'"
-        if isinstance(value, str):
-            value = {'name': value}
-        if not isinstance(value, dict):
-            self.report(
-                f'{where} is {value!r}; expected a name, or a dictionary with name and cues'
-            )
-            return
-        self._check_fields(value, ('name', 'cues'), where)
-        key = make_key(key)
+def _read_toml(path: Path, file: _Source, *, optional: bool) -> None:
+    if not path.exists():
+        if not optional:
+            file.report(f'matchups_file: there is no file {path}')
+        return
+    try:
+        content = tomllib.loads(path.read_text('utf-8-sig'))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        file.report(f'the file cannot be read as TOML: {error}')
+        return
+    for key, value in content.items():
+        if key not in _DECLARED:
+            expected = did_you_mean(key, _DECLARED) or f'; known are {", ".join(_DECLARED)}'
+            file.report(f"unknown key '{key}'{expected}")
+            continue
+        types, words = _DECLARED[key]
+        if isinstance(value, types):
+            file.values[key] = value
+        else:
+            file.report(f"'{key}' is {value!r}; expected {words}")
+
+
+def _read_declarations(conf: _Source, file: _Source) -> Declarations:
+    """Bring ``conf.py`` and the TOML file together; where both speak, ``conf.py`` counts."""
+    personas = {persona.key: persona for persona in DEFAULT_PERSONAS}
+    for source in (file, conf):
+        _read_personas(source, personas)
+    products: dict[str, Product] = {}
+    for source in (conf, file):
+        _read_products(source, products, conf)
+    panel: tuple[tuple[str, ...], ...] = DEFAULT_PANEL
+    for source in (file, conf):
+        if source.values.get('panel') is not None:
+            panel = tuple(_read_panel(source, personas))
+    return Declarations(panel, tuple(personas.values()), tuple(products.values()))
+
+
+def _read_personas(source: _Source, personas: dict[str, Persona]) -> None:
+    seen: dict[str, str] = {}
+    for name, value in source.values.get('personas', {}).items():
+        where = f"{source.prefix}personas: '{name}'"
+        key = make_key(str(name))
+        if key in seen:
+            source.report(f"{where} has the key '{key}' of '{seen[key]}'; declare it once")
+            continue
+        seen[key] = str(name)
+        fields = {'name': value} if isinstance(value, str) else value
+        if not isinstance(fields, dict):
+            source.report(f'{where} is {value!r}; expected a name, or a table of name and cues')
+            continue
+        source.check_fields(fields, ('name', 'cues'), where)
         known = personas.get(key, Persona(key, key.replace('-', ' ').title()))
-        name = value.get('name', known.name)
-        cues = value.get('cues', known.cues)
-        if not isinstance(name, str) or not name.strip():
-            self.report(f'{where} has the name {name!r}; expected text')
-            name = known.name
-        if not isinstance(cues, list | tuple):
-            self.report(f'{where} has the cues {cues!r}; expected a list of words')
-            cues = known.cues
-        personas[key] = Persona(key, name.strip(), self.texts(cues, f'{where}, cues,'))
-
-    def _read_product(self, value: Any, products: dict[str, Product]) -> None:
-        where = f'matchups_products: {value!r}'
-        if isinstance(value, str):
-            value = {'name': value}
-        if (
-            not isinstance(value, dict)
-            or not isinstance(value.get('name'), str)
-            or not value['name'].strip()
-        ):
-            self.report(f'{where}; expected a name, or a dictionary with a name')
-            return
-        self._check_fields(value, ('name', 'key', 'aliases'), where)
-        name = value['name'].strip()
-        aliases = value.get('aliases', ())
-        if isinstance(aliases, str):
-            aliases = [aliases]
-        if not isinstance(aliases, list | tuple):
-            self.report(f'{where} has aliases that are no list of names')
-            aliases = ()
-        key = make_key(str(value.get('key') or name))
-        if key in products:
-            self.report(
-                f"{where} has the key '{key}' of '{products[key].name}'; give it another 'key'"
-            )
-            return
-        products[key] = Product(
-            key, name, self.texts(aliases, f'{where}, aliases,'), declared=True
+        personas[key] = Persona(
+            key,
+            _text_field(source, fields, 'name', known.name, where),
+            _list_field(source, fields, 'cues', known.cues, where),
         )
 
-    def _read_panel(
-        self, seats: Iterable[Any], personas: Mapping[str, Persona]
-    ) -> tuple[tuple[str, ...], ...]:
-        key_of_name = {make_key(persona.name): key for key, persona in personas.items()}
-        panel = []
-        for seat in seats:
-            names = self.texts(
-                [seat]
-                if isinstance(seat, str)
-                else seat
-                if isinstance(seat, list | tuple)
-                else [seat],
-                'matchups_panel',
+
+def _read_products(source: _Source, products: dict[str, Product], conf: _Source) -> None:
+    for value in _product_items(source):
+        fields = {'name': value} if isinstance(value, str) else value
+        name = fields.get('name') if isinstance(fields, dict) else None
+        if not isinstance(fields, dict) or not isinstance(name, str) or not name.strip():
+            expected = 'expected a name, or a table with a name'
+            source.report(f'{source.prefix}products holds {value!r}; {expected}')
+            continue
+        where = f"{source.prefix}products: '{name}'"
+        source.check_fields(fields, ('name', 'key', 'aliases'), where)
+        key = make_key(_text_field(source, fields, 'key', name, where))
+        if key not in products:
+            aliases = _list_field(source, fields, 'aliases', (), where)
+            products[key] = Product(key, name.strip(), aliases, declared=True)
+        elif source is conf or products[key].name != name.strip():
+            source.report(
+                f"{where} has the key '{key}' of '{products[key].name}'; "
+                "give one of them another 'key'"
             )
-            keys = []
-            for name in names:
-                key = make_key(name)
-                key = key if key in personas else key_of_name.get(key, '')
-                if key:
-                    keys.append(key)
-                else:
-                    known = [persona.name for persona in personas.values()]
-                    expected = did_you_mean(name, known) or '; declare it in matchups_personas'
-                    self.report(f"matchups_panel seats nobody called '{name}'{expected}")
-            if keys:
-                panel.append(tuple(keys))
-        return tuple(panel)
-
-    def _check_fields(self, value: Mapping[Any, Any], known: tuple[str, ...], where: str) -> None:
-        for field in value:
-            if field not in known:
-                expected = did_you_mean(str(field), known) or f'; known are {", ".join(known)}'
-                self.report(f"{where} has an unknown field '{field}'{expected}")
+        else:
+            source.report(f'{where} is declared in {conf.path} too, and what it says there counts')
 
 
-def _default(name: str) -> Any:
-    return next(setting.default for setting in SETTINGS if setting.name == name)
+def _product_items(source: _Source) -> Iterator[Any]:
+    listed = source.values.get('products', ())
+    if not isinstance(listed, dict):
+        yield from listed
+        return
+    for name, value in listed.items():
+        if isinstance(value, dict):
+            yield {'name': name, **value}
+        else:
+            where = f"{source.prefix}products: '{name}'"
+            source.report(f'{where} is {value!r}; expected a table of key and aliases')
+            yield str(name)
+
+
+def _read_panel(source: _Source, personas: Mapping[str, Persona]) -> Iterator[tuple[str, ...]]:
+    """The seats; one that nobody can take stays empty, so that the others keep their rounds."""
+    key_of_name = {make_key(persona.name): key for key, persona in personas.items()}
+    where = f'{source.prefix}panel'
+    for seat in source.values['panel']:
+        keys = []
+        for name in source.texts(seat if isinstance(seat, list | tuple) else [seat], where):
+            key = make_key(name)
+            key = key if key in personas else key_of_name.get(key, '')
+            if key:
+                keys.append(key)
+            else:
+                known = [persona.name for persona in personas.values()]
+                expected = did_you_mean(name, known) or '; declare it as a persona'
+                source.report(f"{where} seats nobody called '{name}'{expected}")
+        yield tuple(dict.fromkeys(keys))
+
+
+def _text_field(
+    source: _Source, fields: Mapping[Any, Any], name: str, default: str, where: str
+) -> str:
+    value = fields.get(name, default)
+    if isinstance(value, str) and value.strip():
+        return value.strip()
+    source.report(f"{where}: '{name}' is {value!r}; expected text")
+    return default
+
+
+def _list_field(
+    source: _Source, fields: Mapping[Any, Any], name: str, default: tuple[str, ...], where: str
+) -> tuple[str, ...]:
+    value = fields.get(name, default)
+    if isinstance(value, str):
+        value = [value]
+    if isinstance(value, list | tuple):
+        return source.texts(value, f"{where}: '{name}'")
+    source.report(f"{where}: '{name}' is {value!r}; expected a list")
+    return default

@@ -181,9 +181,7 @@ class MatchupDomain(Domain):
         }
         corpus = self.store.corpus
         if additions:
-            corpus = Corpus(
-                corpus.matchups.values(), self.store.settings.declarations, additions.values()
-            )
+            corpus = Corpus(corpus.as_read, self.store.settings.declarations, additions.values())
         self.targets = Targets(corpus, self.placements)
         self.data['declarations'] = self.store.settings.declarations.fingerprint
         self._report(self.being_read)
@@ -245,7 +243,8 @@ class MatchupDomain(Domain):
             return
         name = placement.name or key
         near = self.corpus.did_you_mean(kind, name)
-        message = f"no seed or setting knows the {kind} '{name}'{near}"
+        known_by = 'seed' if kind == 'quote' else 'seed or setting'
+        message = f"no {known_by} knows the {kind} '{name}'{near}"
         warn(Subtype.MISSING, message, self._location(placement))
 
     def _report_duplicates(self, read: AbstractSet[str]) -> None:
@@ -261,7 +260,7 @@ class MatchupDomain(Domain):
 
     def _report_duplicate(self, places: list[tuple[str, Placement]]) -> None:
         (first_doc, first), (second_doc, second) = places[:2]
-        more = f' (and {len(places) - 2} more places)' if len(places) > 2 else ''
+        more = f' (and {len(places) - 2} more)' if len(places) > 2 else ''
         name = (
             f'the matchup of {first.key}'
             if first.kind == 'matchup'

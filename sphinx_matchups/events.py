@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from .config import SETTINGS, read_settings
+from .corpus.files import posix_relative
 from .diagnostics import warn_problem
 from .links import Linker
 from .store import SeedStore
-from .transforms import fill
+from .transforms import fill, unlink_index_pages
 from .writers.plain import PlainWriter
 
 if TYPE_CHECKING:
@@ -41,11 +42,13 @@ def connect(app: Sphinx) -> None:
 def on_builder_inited(app: Sphinx) -> None:
     """Validate the settings and read the seeds, before any page is read."""
     values = {setting.name: app.config[setting.name] for setting in SETTINGS}
-    settings, problems = read_settings(values, Path(app.confdir))
+    confdir, srcdir = Path(app.confdir), Path(app.srcdir)
+    conf_path = posix_relative(confdir / 'conf.py', srcdir)
+    settings, problems = read_settings(values, confdir, conf_path)
     for problem in problems:
         warn_problem(problem)
     domain = _domain(app.env)
-    domain.store = SeedStore(settings, Path(app.srcdir), Path(app.confdir), Path(app.doctreedir))
+    domain.store = SeedStore(settings, srcdir, confdir, Path(app.doctreedir))
     if app.builder.format == 'html':
         app.config.html_static_path.append(str(_STATIC))
 
@@ -90,6 +93,8 @@ def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> N
     domain = _domain(app.env)
     linker = Linker(app.builder, domain.targets, docname)
     fill(doctree, domain, linker)
+    if app.builder.name == 'singlehtml':
+        unlink_index_pages(doctree, app.builder, domain)
     if app.builder.format != 'html':
         PlainWriter(linker).replace_in(doctree)
 

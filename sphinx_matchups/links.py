@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ class Linker:
         self._builder = builder
         self._targets = targets
         self._page = page
+        # A man page would show the address of each link.
+        self._linking = builder.format != 'man'
 
     def link(
         self, objtype: str, key: str, content: nodes.Element, origin: nodes.Node
@@ -61,10 +64,13 @@ class Linker:
 
         :param origin: a node of the tree that the link will stand beside or inside
         """
-        target = self._targets.find(objtype, key) if key else None
+        target = self._targets.find(objtype, key) if key and self._linking else None
         if target is None or stands_inside(origin, target):
             return content
-        return make_reference(self._builder, self._page_of(origin), target, content)
+        try:
+            return make_reference(self._builder, self._page_of(origin), target, content)
+        except NoUri:  # the page is not part of this output
+            return content
 
     def _page_of(self, node: nodes.Node) -> str:
         """The page that the node was read from, also in an assembled tree.

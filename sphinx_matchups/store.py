@@ -11,11 +11,18 @@ import os
 import pickle
 import tempfile
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from .corpus import Corpus, Problem, SeedReader, SeedReading
-from .corpus.files import file_signature, find_seed_files, posix_relative, read_seed_text
+from .corpus.files import (
+    file_signature,
+    find_seed_files,
+    is_inside,
+    posix_relative,
+    read_seed_text,
+)
+from .corpus.naming import did_you_mean
 
 if TYPE_CHECKING:
     from .config import Settings
@@ -53,7 +60,7 @@ class SeedStore:
         self._file = doctreedir / STORE_FILENAME
         #: Problems of the setting ``matchups_seeds`` itself.
         self.setting_problems: list[Problem] = []
-        files = self._find_files(confdir)
+        files = self._find_files(confdir, posix_relative(confdir / 'conf.py', srcdir))
         self._kept = self._load(files)
 
     @property
@@ -72,20 +79,26 @@ class SeedStore:
         kept = self._kept.readings.get(path)
         return kept[1] if kept else None
 
-    def failed(self, stem: str) -> bool:
-        """Whether there is a seed file of this stem that could not be made a matchup."""
+    def failed(self, name: str) -> bool:
+        """Whether there is a seed of this id or file stem that could not be made a matchup."""
         return any(
-            reading.matchup is None and Path(path).stem == stem
+            reading.matchup is None and name in (reading.id, PurePosixPath(path).stem)
             for path, (_, reading) in self._kept.readings.items()
         )
+
+    def did_you_mean(self, path: str) -> str:
+        """A clause that suggests the seeds whose paths are near this one."""
+        return did_you_mean(path, self._kept.readings)
 
     def read(self, path: str) -> SeedReading:
         """Read a seed by its path, relative to the source folder; it may be one of the corpus."""
         return self.reading(path) or self._read(path)
 
     def signature(self, path: str) -> str:
-        """Changes whenever the file at this path, relative to the source folder, is written."""
-        return repr(file_signature(self._srcdir / path))
+        """Changes whenever the seed at this path may read otherwise: the file, or who reads it."""
+        file = self._srcdir / path
+        status = (path in self._kept.readings, is_inside(file, self._roots))
+        return repr((*status, *file_signature(file)))
 
     def absolute(self, path: str) -> str:
         """The whole path of a seed shown as *path*."""
@@ -98,13 +111,13 @@ class SeedStore:
         reading = self.reader.read(text, path)
         return SeedReading(path, reading.matchup, (*problems, *reading.problems))
 
-    def _find_files(self, confdir: Path) -> dict[str, Path]:
+    def _find_files(self, confdir: Path, conf_path: str) -> dict[str, Path]:
         settings = self.settings
         found, missing = find_seed_files(settings.seeds, confdir)
         if missing and not settings.default_seeds:
             for item in missing:
                 message = f"matchups_seeds: '{item}' names nothing; tried {confdir / item}"
-                self.setting_problems.append(Problem('config', message, 'conf.py'))
+                self.setting_problems.append(Problem('config', message, conf_path))
         self._roots = [self._srcdir.resolve(), *(folder.root for folder in found)]
         files = (file for folder in found for file in folder.files)
         return {posix_relative(file, self._srcdir): file for file in files}

@@ -18,6 +18,8 @@ from .words import matchups_label
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from sphinx.builders import Builder
+
     from .corpus import Quote
     from .domain import MatchupDomain
     from .links import Linker
@@ -29,6 +31,14 @@ def fill(doctree: nodes.document, domain: MatchupDomain, linker: Linker) -> None
         _fill_listing(place, domain, linker)
     for entry in list(doctree.findall(own.object_entry)):
         _drop_repeated_name(entry)
+
+
+def unlink_index_pages(doctree: nodes.document, builder: Builder, domain: MatchupDomain) -> None:
+    """Make links to our index pages plain text, for a builder that has no such pages."""
+    absent = {builder.get_target_uri(f'{domain.name}-{index.name}') for index in domain.indices}
+    for reference in list(doctree.findall(nodes.reference)):
+        if reference.get('refuri', '').rstrip('#') in absent:
+            reference.replace_self(reference.children)
 
 
 def _fill_listing(place: own.listing, domain: MatchupDomain, linker: Linker) -> None:

@@ -44,10 +44,12 @@ class Corpus:
     ) -> None:
         self.problems: list[Problem] = []
         self.declarations = declarations
+        #: The matchups as they were read, with the keys that they ask for.
+        self.as_read = tuple(matchups)
         self.matchups: dict[str, Matchup] = {}
         self._key_at: dict[tuple[str, int], str] = {}
         self._product_names = ProductNames(declarations.products)
-        self._add_matchups(matchups)
+        self._add_matchups(self.as_read)
         self._add_matchups(additions)
         #: The products by key, by name.
         self.products = self._collect_products()
@@ -240,10 +242,9 @@ class Corpus:
         what = f"id '{first.id}'" if first.id else f"title '{first.title}'"
         places = ', '.join(f'{matchup.path}:{matchup.line}' for matchup in group[:5])
         more = f' and {len(group) - 5} more' if len(group) > 5 else ''
-        message = (
-            f'{len(group)} seeds have the {what}: {places}{more}; '
-            "give each an 'id' of its own in its front matter"
-        )
+        embedded = any(matchup.embedded for matchup in group)
+        advice = 'another title' if embedded else "an 'id' of its own in its front matter"
+        message = f'{len(group)} seeds have the {what}: {places}{more}; give each {advice}'
         self.problems.append(Problem('duplicate', message, second.path, second.line))
 
     def _collect_products(self) -> dict[str, Product]:

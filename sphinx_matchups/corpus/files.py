@@ -20,9 +20,11 @@ MAX_SEED_BYTES = 4 * 1024 * 1024
 SEED_SUFFIX = '.txt'
 
 _BYTE_ORDER_MARKS = {
+    # The longer ones first: UTF-32 begins like UTF-16.
+    b'\xff\xfe\x00\x00': 'UTF-32',
+    b'\x00\x00\xfe\xff': 'UTF-32',
     b'\xff\xfe': 'UTF-16',
     b'\xfe\xff': 'UTF-16',
-    b'\x00\x00\xfe\xff': 'UTF-32',
 }
 
 
@@ -49,10 +51,7 @@ def find_seed_files(items: Iterable[str], base: Path) -> tuple[list[SeedFolder],
             folder = SeedFolder(tuple(sorted(_seeds_below(path))), path.resolve())
         elif path.exists():
             folder = SeedFolder((path,), path.resolve())
-        elif glob.has_magic(item):
-            # Path.glob refuses an absolute pattern.
-            matches = sorted(glob.glob(item, root_dir=base, recursive=True))  # noqa: PTH207
-            files = tuple(base / match for match in matches if not (base / match).is_dir())
+        elif files := _matching(item, base):
             folder = SeedFolder(files, (base / _fixed_part(item)).resolve())
         else:
             missing.append(item)
@@ -106,19 +105,21 @@ def decode(data: bytes, shown: str) -> tuple[str, list[Problem]]:
         return data.decode('utf-8'), []
     except UnicodeDecodeError as error:
         line, column = _line_and_column(data[: error.start])
+        text = data.decode('utf-8', 'replace')
+        further = text.count('\ufffd') - data.count('\ufffd'.encode()) - 1
+        more = f' (and {further} more)' if further else ''
         message = (
-            f'byte 0x{data[error.start]:02X} at offset {error.start} is not UTF-8; '
+            f'byte 0x{data[error.start]:02X} at offset {error.start} is not UTF-8{more}; '
             'shown as U+FFFD; save the file as UTF-8'
         )
-        problem = Problem('encoding', message, shown, line, column)
-        return data.decode('utf-8', 'replace'), [problem]
+        return text, [Problem('encoding', message, shown, line, column)]
 
 
 def file_signature(path: Path) -> tuple[int, ...]:
     """Changes whenever the file is written or replaced; empty if there is none."""
     try:
         status = path.stat()
-    except OSError:
+    except (OSError, ValueError):  # no such file, or no possible name
         return ()
     return (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
 
@@ -139,6 +140,15 @@ def _seeds_below(folder: Path) -> Iterable[Path]:
         for name in names:
             if name.endswith(SEED_SUFFIX) and not name.startswith('.'):
                 yield Path(current, name)
+
+
+def _matching(pattern: str, base: Path) -> tuple[Path, ...]:
+    """The files that match a glob; none for what is no glob."""
+    if not glob.has_magic(pattern):
+        return ()
+    # Path.glob refuses an absolute pattern.
+    matches = sorted(glob.glob(pattern, root_dir=base, recursive=True))  # noqa: PTH207
+    return tuple(base / match for match in matches if not (base / match).is_dir())
 
 
 def _fixed_part(pattern: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 #: How the persona of a quote was found: named by the seed, seated by its round, or told
@@ -176,4 +176,6 @@ class SeedReading:
 
     path: str
     matchup: Matchup | None
-    problems: tuple[Problem, ...] = field(default=())
+    problems: tuple[Problem, ...] = ()
+    #: The ``id`` of the front matter, also where there is no matchup.
+    id: str = ''

@@ -119,9 +119,9 @@ class Panel:
         Of several personas of a seat, the one with the most different cues in the text
         speaks, the first of them at a draw; without any cue it is the first of the seat.
         """
-        if round_number > len(self._seats):
+        seat = self._seats[round_number - 1] if round_number <= len(self._seats) else ()
+        if not seat:
             return None, 'none'
-        seat = self._seats[round_number - 1]
         if len(seat) == 1:
             return seat[0], 'position'
         scores = [count_cues(text, self.personas[key].cues) for key in seat]

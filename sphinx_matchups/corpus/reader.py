@@ -73,7 +73,7 @@ class SeedReader:
         parts = (text, path, title or '', self._fingerprint)
         digest = hashlib.sha256('\0'.join(parts).encode('utf-8', 'surrogatepass'))
         matchup = assembler.assemble(digest.hexdigest()[:24])
-        reading = SeedReading(path, matchup, tuple(assembler.problems))
+        reading = SeedReading(path, matchup, tuple(assembler.problems), assembler.id)
         return reading if source_line is None else _relocate(reading, source_line)
 
 
@@ -181,6 +181,11 @@ class _Assembler:
             fingerprint=fingerprint,
         )
 
+    @property
+    def id(self) -> str:
+        """The ``id`` of the front matter."""
+        return self._front.id
+
     # ------------------------------------------------------------------ title and products
 
     def _find_products(self) -> tuple[ProductName, ...]:
@@ -213,7 +218,8 @@ class _Assembler:
             return ()
         parts, ways = split_title(title, self._names)
         if len(parts) < 2:
-            self._report(_why_not_split(title))
+            given = '; above a body stands its title' if self._raw.line == 0 else ''
+            self._report(f'{_why_not_split(title)}{given}')
             return ()
         if ways:
             shown = ' or '.join(' | '.join(parts) for parts in ways)
@@ -286,8 +292,8 @@ class _Assembler:
         lacking = [number for number in sorted(size) if size[number] < count]
         if lacking and any(quote.attribution.product is None for quote in placed):
             reasons.append(
-                f'{len(placed)} quotes do not make whole rounds of {count} '
-                f'(round {_enumerate(lacking)} lacks one)'
+                f'round {_enumerate(lacking)} lacks a quote '
+                f'({len(placed)} in all, by turns on {count} products)'
             )
         if unseated:
             rounds = sorted({quote.round for quote in unseated})
@@ -408,4 +414,4 @@ def _relocate(reading: SeedReading, source_line: Callable[[int], int]) -> SeedRe
         problem if problem.line is None else replace(problem, line=source_line(problem.line))
         for problem in reading.problems
     )
-    return SeedReading(reading.path, matchup, problems)
+    return replace(reading, matchup=matchup, problems=problems)

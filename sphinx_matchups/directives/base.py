@@ -55,6 +55,8 @@ class CorpusDirective(SphinxDirective):
     def place(self) -> tuple[str, int]:
         """The file (relative to the source folder) and line that the directive stands in."""
         source, line = self.get_source_info()
+        if source.startswith('<'):  # rst_prolog or rst_epilog
+            return source, line or self.lineno
         whole = Path(source or self.env.doc2path(self.env.docname)).absolute()
         return posix_relative(whole, Path(self.env.srcdir)), line or self.lineno
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from .. import nodes as own
 from ..cards import entry_anchor, index_node
 from ..corpus import make_key
+from ..diagnostics import Subtype
 from ..targets import Placement
 from .base import COMMON_OPTIONS, CorpusDirective
 
@@ -60,7 +61,13 @@ class ProductDirective(_EntryDirective):
 
     def find(self, name: str) -> tuple[str, str]:
         """The declared name, where there is one."""
-        key = self.store.reader.names.candidates(name)[0]
+        keys = self.store.reader.names.candidates(name)
+        key = keys[0]
+        if len(keys) > 1:
+            message = (
+                f"'{name}' may be {' or '.join(keys)}; taken as the first; name one by its key"
+            )
+            self.warn(Subtype.AMBIGUOUS, message)
         declared = {
             product.key: product.name for product in self.store.settings.declarations.products
         }

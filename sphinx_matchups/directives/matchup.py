@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -105,8 +106,11 @@ class MatchupDirective(CorpusDirective):
         return len(parts) == 1 or Path(self.store.absolute(self._path(argument))).exists()
 
     def _path(self, argument: str) -> str:
-        """The path as the store knows it, relative to the source folder."""
-        return str(self.env.relfn2path(argument.replace('\\', '/'))[0])
+        """The path as the store knows it: as written, no link followed, from the source folder."""
+        argument = argument.replace('\\', '/')
+        if argument.startswith('/'):
+            return posixpath.normpath(argument.lstrip('/'))
+        return posixpath.normpath(posixpath.join(posixpath.dirname(self.env.docname), argument))
 
     def _from_path(self, argument: str) -> Matchup | None:
         path = self._path(argument)
@@ -118,7 +122,8 @@ class MatchupDirective(CorpusDirective):
             return self._of_corpus(reading)
         if reading.matchup is None and not self._is_reported_with_seed(reading):
             problem = reading.problems[0]
-            self.warn(problem.subtype, f'{path}: {problem.message}')
+            near = self.store.did_you_mean(path) if problem.subtype == Subtype.MISSING else ''
+            self.warn(problem.subtype, f'{path}: {problem.message}{near}')
             return None
         self.domain.note(self.env.docname, reading)
         return reading.matchup
