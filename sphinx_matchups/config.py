@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
-from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal
 
 from .corpus import (
@@ -50,11 +49,10 @@ SETTINGS = (
     ),
     Setting(
         'matchups_panel',
-        None,
+        [list(seat) if len(seat) > 1 else seat[0] for seat in DEFAULT_PANEL],
         'env',
-        (list, tuple, NoneType),
-        'The persona of each round; a list of them where cue words decide. '
-        'None stands for builder, skeptic, futurist, and one of creator, pm and founder.',
+        (list, tuple),
+        'The persona of each round; a list of them where cue words decide.',
     ),
     Setting(
         'matchups_personas',
@@ -203,10 +201,10 @@ def _read_declarations(conf: _Source, file: _Source) -> Declarations:
     products: dict[str, Product] = {}
     for source in (conf, file):
         _read_products(source, products, conf)
-    panel: tuple[tuple[str, ...], ...] = DEFAULT_PANEL
-    for source in (file, conf):
-        if source.values.get('panel') is not None:
-            panel = tuple(_read_panel(source, personas))
+    # A panel in conf.py that is the default one was most likely not written there.
+    is_default = list(conf.values['panel']) == SETTINGS[1].default
+    source = file if is_default and 'panel' in file.values else conf
+    panel = tuple(_read_panel(source, personas))
     return Declarations(panel, tuple(personas.values()), tuple(products.values()))
 
 

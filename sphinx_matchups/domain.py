@@ -15,6 +15,7 @@ from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
 
 from .corpus import Corpus, make_key
+from .corpus.naming import make_quote_key, split_quote_name
 from .diagnostics import Subtype, warn, warn_problem
 from .links import make_reference
 from .targets import OBJECT_TYPES, Placement, Targets, Use
@@ -55,7 +56,7 @@ class MatchupRole(XRefRole):
             title = title[1:]
             target = target.removeprefix('~')
             if self.reftype == 'quote':
-                title = title.rpartition('/')[2]
+                _product, title, _number = split_quote_name(title)
         return super().process_link(env, refnode, has_explicit_title, title, target)
 
 
@@ -145,7 +146,7 @@ class MatchupDomain(Domain):
         links = {
             (node['reftype'], node['reftarget']): None
             for node in document.findall(addnodes.pending_xref)
-            if node.get('refdomain') == self.name
+            if node.get('refdomain') == self.name or node['reftype'] == 'any'
         }
         if links:
             self.links[docname] = list(links)
@@ -231,10 +232,21 @@ class MatchupDomain(Domain):
         ]
         for problem in sorted(set(problems), key=_problem_order):
             warn_problem(problem)
+        self._report_hidden_indices()
         for docname in sorted(read & self.placements.keys()):
             for placement in self.placements[docname]:
                 self._report_unknown(docname, placement)
         self._report_duplicates(read)
+
+    def _report_hidden_indices(self) -> None:
+        """Warn about pages of the user that have the name of an index page of ours."""
+        for index in self.indices:
+            page = f'{self.name}-{index.name}'
+            if page in self.being_read:
+                message = (
+                    f'this page has the name of the {index.localname}, which is left out for it'
+                )
+                warn(Subtype.DUPLICATE, message, (page, 1))
 
     def _report_unknown(self, docname: str, placement: Placement) -> None:
         """Warn about an entry or card of something that no seed and no setting knows."""
@@ -332,9 +344,7 @@ class MatchupDomain(Domain):
             return None
         if keys := self.corpus.find(objtype, target):
             return keys[0]
-        return (
-            '/'.join(map(make_key, target.split('/'))) if objtype == 'quote' else make_key(target)
-        )
+        return make_quote_key(target) if objtype == 'quote' else make_key(target)
 
     def warn_missing(self, node: pending_xref) -> bool:
         """Give the one warning about a role that leads nowhere."""

@@ -28,6 +28,8 @@ class _CorpusIndex(Index):
     ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
         """One group a letter, symbols and digits first; names in the order of people."""
         domain = cast('MatchupDomain', self.domain)
+        if docnames is None and f'{domain.name}-{self.name}' in domain.env.found_docs:
+            return [], False  # the user has a page of this name, which would be overwritten
         wanted = None if docnames is None else set(docnames)
         groups: dict[str, list[IndexEntry]] = {}
         listed = [(domain.corpus.title(self.objtype, key), key) for key in self._keys()]

@@ -10,7 +10,7 @@ import contextlib
 import os
 import pickle
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -109,7 +109,7 @@ class SeedStore:
         if problems and not text:
             return SeedReading(path, None, tuple(problems))
         reading = self.reader.read(text, path)
-        return SeedReading(path, reading.matchup, (*problems, *reading.problems))
+        return replace(reading, problems=(*problems, *reading.problems))
 
     def _find_files(self, confdir: Path, conf_path: str) -> dict[str, Path]:
         settings = self.settings

@@ -145,9 +145,12 @@ class Targets:
                         for persona in self.listed('personas')
                         for quote in self.first_quotes(persona).values()
                     }
-        for objtype, name in links:
-            if objtype in OBJECT_TYPES:
-                linked |= {(objtype, found) for found in corpus.find(objtype, name)}
+        for role, name in links:
+            for objtype in OBJECT_TYPES if role == 'any' else (role,):
+                if objtype in OBJECT_TYPES:
+                    found = corpus.find(objtype, name)
+                    linked |= {(objtype, key) for key in found}
+                    shown += [corpus.title(objtype, key) for key in found]
         shown += [(*link, self.find(*link)) for link in sorted(linked)]
         return hashlib.sha256(repr(shown).encode('utf-8', 'surrogatepass')).hexdigest()[:24]
 
@@ -206,8 +209,8 @@ class Targets:
         match kind:
             case 'products':
                 return [
-                    (product.key, product.name, [found.key for found in corpus.matchups_of(key)])
-                    for key, product in corpus.products.items()
+                    (corpus.title('product', key), [m.title for m in corpus.matchups_of(key)])
+                    for key in corpus.products
                 ]
             case 'personas':
                 return [

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from rapidfuzz import fuzz
 
 from .model import Declarations, Matchup, Occurrence, Persona, Problem, Product, Quote
-from .naming import ProductNames, did_you_mean, make_key, name_order
+from .naming import ProductNames, did_you_mean, make_key, name_order, split_quote_name
 from .panel import DEFAULT_DECLARATIONS
 from .reader import split_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Set as AbstractSet
 
 #: Two texts of at least this length and similarity, not equal, are an edited copy.
 #: Similarity is twice the longest common subsequence over the sum of the lengths.
@@ -48,6 +49,8 @@ class Corpus:
         self.as_read = tuple(matchups)
         self.matchups: dict[str, Matchup] = {}
         self._key_at: dict[tuple[str, int], str] = {}
+        #: The matchups that ask for a key, by that key.
+        self._asking: dict[str, list[Matchup]] = {}
         self._product_names = ProductNames(declarations.products)
         self._add_matchups(self.as_read)
         self._add_matchups(additions)
@@ -156,7 +159,8 @@ class Corpus:
             case 'product':
                 matchups = [(found.key, found.title) for found in self.matchups_of(key)]
                 quotes = [self._shown(quote) for quote in self.quotes_of_product(key)]
-                shown = repr((self.products.get(key), matchups, quotes))
+                name = self.title('product', key) if key in self.products else key
+                shown = repr((name, matchups, quotes))
             case 'persona':
                 quotes = [self._shown(quote) for quote in self.quotes_of_persona(key)]
                 shown = repr((self.personas.get(key), quotes))
@@ -176,8 +180,7 @@ class Corpus:
     def _find_product(self, name: str) -> list[str]:
         if found := self._keys_of_name.get(name):
             return found
-        found = [key for key in self._product_names.candidates(name) if key in self.products]
-        return found or _existing(self.products, name)
+        return self._keys_of_folded_name.get(make_key(name)) or _existing(self.products, name)
 
     def _find_persona(self, name: str) -> list[str]:
         return self._personas_by_name.get(make_key(name)) or _existing(self.personas, name)
@@ -191,18 +194,21 @@ class Corpus:
         if found:
             return found
         parts, _ = split_title(name, self._product_names)
+        if len(parts) < 2:
+            return []
         products = [self._find_product(part)[:1] for part in parts]
+        if not all(products):
+            return []
         return self._by_products.get(frozenset(itertools.chain(*products)), [])
 
     def _find_quote(self, name: str) -> list[str]:
         product, _, voice = name.rpartition('/')
         if pair := self._find_pair(product, voice):
             return [f'{pair[0]}/{pair[1]}']
-        if voice.isdecimal() and voice.isascii():
-            product, _, persona = product.rpartition('/')
-            pair = self._find_pair(product, persona)
-            if pair and 0 < int(voice) <= len(self.quotes[pair]):
-                return [self.quote_key(self.quotes[pair][int(voice) - 1])]
+        product, voice, number = split_quote_name(name)
+        pair = self._find_pair(product, voice)
+        if pair and 0 < number <= len(self.quotes[pair]):
+            return [self.quote_key(self.quotes[pair][number - 1])]
         return []
 
     def _find_pair(self, product: str, voice: str) -> tuple[str, str] | None:
@@ -215,37 +221,35 @@ class Corpus:
     def _add_matchups(self, matchups: Iterable[Matchup]) -> None:
         """Give each matchup a key of its own; seeds of one key get their file stem too."""
         groups: dict[str, list[Matchup]] = {}
-        for matchup in sorted(matchups, key=lambda found: (found.path, found.line)):
-            if (matchup.path, matchup.line) not in self._key_at:
-                self._key_at[matchup.path, matchup.line] = matchup.key
+        for matchup in sorted(matchups, key=_place):
+            if _place(matchup) not in self._key_at:
+                self._key_at[_place(matchup)] = matchup.key
                 groups.setdefault(matchup.key, []).append(matchup)
-        added: dict[str, Matchup] = {}
+        before = dict(self.matchups)
+        taken = set(before) | set(groups)
         for key, group in groups.items():
-            earlier = self.matchups.get(key)
-            if len(group) > 1 or earlier:
-                self._report_duplicate([earlier, *group] if earlier else group)
+            earlier = self._asking.get(key) or ([before[key]] if key in before else [])
+            self._asking[key] = [*earlier, *group]
+            alone = len(group) == 1 and not earlier
+            if not alone:
+                self._report_duplicate(self._asking[key], group[0] if earlier else group[1])
             for matchup in group:
-                own = key if len(group) == 1 and not earlier else self._longer_key(matchup, added)
-                self._key_at[matchup.path, matchup.line] = own
-                added[own] = replace(matchup, key=own)
-        self.matchups |= added
+                own = key if alone else _longer_key(matchup, taken)
+                taken.add(own)
+                self._key_at[_place(matchup)] = own
+                self.matchups[own] = replace(matchup, key=own)
+        self.matchups = dict(sorted(self.matchups.items(), key=lambda item: _place(item[1])))
 
-    def _longer_key(self, matchup: Matchup, added: Mapping[str, Matchup]) -> str:
-        key = f'{matchup.key}-{make_key(matchup.stem)}'
-        if key in self.matchups or key in added:
-            place = f'{matchup.path}:{matchup.line}'.encode('utf-8', 'surrogatepass')
-            key = f'{key}-{hashlib.sha256(place).hexdigest()[:8]}'
-        return key
-
-    def _report_duplicate(self, group: list[Matchup]) -> None:
-        first, second = group[:2]
+    def _report_duplicate(self, group: list[Matchup], place: Matchup) -> None:
+        first = group[0]
         what = f"id '{first.id}'" if first.id else f"title '{first.title}'"
         places = ', '.join(f'{matchup.path}:{matchup.line}' for matchup in group[:5])
         more = f' and {len(group) - 5} more' if len(group) > 5 else ''
+        # The body of a directive has no front matter.
         embedded = any(matchup.embedded for matchup in group)
-        advice = 'another title' if embedded else "an 'id' of its own in its front matter"
-        message = f'{len(group)} seeds have the {what}: {places}{more}; give each {advice}'
-        self.problems.append(Problem('duplicate', message, second.path, second.line))
+        advice = 'use other titles' if embedded else "give each an 'id' in its front matter"
+        message = f'{len(group)} seeds have the {what}: {places}{more}; {advice}'
+        self.problems.append(Problem('duplicate', message, place.path, place.line))
 
     def _collect_products(self) -> dict[str, Product]:
         products = {product.key: product for product in self.declarations.products}
@@ -317,9 +321,11 @@ class Corpus:
 
     def _index(self) -> None:
         self._keys_of_name: dict[str, list[str]] = {}
+        self._keys_of_folded_name: dict[str, list[str]] = {}
         for product in self.products.values():
             for name in (product.name, *product.aliases):
-                self._keys_of_name.setdefault(name, []).append(product.key)
+                _append(self._keys_of_name, name, product.key)
+                _append(self._keys_of_folded_name, make_key(name), product.key)
         self._personas_by_name: dict[str, list[str]] = {}
         for persona in self.personas.values():
             self._personas_by_name.setdefault(make_key(persona.name), []).append(persona.key)
@@ -356,6 +362,19 @@ class Corpus:
                 self.problems.append(Problem('drift', message, second.path, second_quote.line))
 
 
+def _place(matchup: Matchup) -> tuple[str, int]:
+    return matchup.path, matchup.line
+
+
+def _longer_key(matchup: Matchup, taken: AbstractSet[str]) -> str:
+    """The key with the file stem, and with a hash of the place if that is taken too."""
+    key = f'{matchup.key}-{make_key(matchup.stem)}'
+    if key in taken:
+        place = f'{matchup.path}:{matchup.line}'.encode('utf-8', 'surrogatepass')
+        key = f'{key}-{hashlib.sha256(place).hexdigest()[:8]}'
+    return key
+
+
 def _edited_copies(quotes: tuple[Quote, ...]) -> Iterator[tuple[Quote, Quote]]:
     """The pairs of quotes that are an edited copy of each other, in the order of the paths."""
     long = [
@@ -377,6 +396,13 @@ def _edited_copies(quotes: tuple[Quote, ...]) -> Iterator[tuple[Quote, Quote]]:
                 )
     for (_, earlier), (_, later) in sorted(pairs, key=lambda pair: (pair[0][0], pair[1][0])):
         yield earlier, later
+
+
+def _append(lists: dict[str, list[str]], name: str, key: str) -> None:
+    """Add a key to the list of a name, once."""
+    keys = lists.setdefault(name, [])
+    if key not in keys:
+        keys.append(key)
 
 
 def _existing(known: Mapping[str, object], name: str) -> list[str]:

@@ -46,17 +46,14 @@ def find_seed_files(items: Iterable[str], base: Path) -> tuple[list[SeedFolder],
     """
     found, missing = [], []
     for item in (item.replace('\\', '/') for item in items):
-        path = base / item
-        if path.is_dir():
-            folder = SeedFolder(tuple(sorted(_seeds_below(path))), path.resolve())
-        elif path.exists():
-            folder = SeedFolder((path,), path.resolve())
-        elif files := _matching(item, base):
-            folder = SeedFolder(files, (base / _fixed_part(item)).resolve())
-        else:
+        try:
+            folder = _find_item(item, base)
+        except (OSError, RuntimeError, ValueError):  # too long, a loop of links, or a NUL
+            folder = None
+        if folder is None:
             missing.append(item)
-            continue
-        found.append(folder)
+        else:
+            found.append(folder)
     return found, missing
 
 
@@ -142,6 +139,17 @@ def _seeds_below(folder: Path) -> Iterable[Path]:
                 yield Path(current, name)
 
 
+def _find_item(item: str, base: Path) -> SeedFolder | None:
+    path = base / item
+    if path.is_dir():
+        return SeedFolder(tuple(sorted(_seeds_below(path))), path.resolve())
+    if path.exists():
+        return SeedFolder((path,), path.resolve())
+    if files := _matching(item, base):
+        return SeedFolder(files, (base / _fixed_part(item)).resolve())
+    return None
+
+
 def _matching(pattern: str, base: Path) -> tuple[Path, ...]:
     """The files that match a glob; none for what is no glob."""
     if not glob.has_magic(pattern):
@@ -170,5 +178,6 @@ def _why_no_seed(status: os.stat_result) -> str:
 
 
 def _line_and_column(before: bytes) -> tuple[int, int]:
-    text = before.decode('utf-8', 'replace').replace('\r\n', '\n').replace('\r', '\n')
+    text = before.decode('utf-8', 'replace').replace('\ufeff', '')
+    text = text.replace('\r\n', '\n').replace('\r', '\n')
     return text.count('\n') + 1, len(text) - (text.rfind('\n') + 1) + 1

@@ -10,6 +10,7 @@ import yaml
 
 from .model import Problem
 from .naming import did_you_mean
+from .syntax import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +28,15 @@ class Named:
     key: str = ''
 
 
+@dataclass(frozen=True, slots=True)
+class PersonaList:
+    """The personas who speak of one product, round by round; a blank one leaves it open."""
+
+    product: str | int
+    personas: list[Named]
+    line: int
+
+
 @dataclass(slots=True)
 class FrontMatter:
     """What the front matter of one seed says; empty where it says nothing."""
@@ -35,8 +45,8 @@ class FrontMatter:
     products: list[Named] = field(default_factory=list)
     #: One persona a round.
     personas: list[Named] = field(default_factory=list)
-    #: A list of personas for each product, by the product's name or its place in the title.
-    personas_of_product: dict[str | int, list[Named]] = field(default_factory=dict)
+    #: A list of personas for a product, by the product's name or its place in the title.
+    personas_of_products: list[PersonaList] = field(default_factory=list)
     tags: tuple[str, ...] = ()
     date: str = ''
     source: str = ''
@@ -59,9 +69,11 @@ class _Reader:
     def __init__(self, path: str, first_line: int) -> None:
         self._path = path
         self._first_line = first_line
+        self._text = ''
         self._result = FrontMatter()
 
     def read(self, text: str) -> FrontMatter:
+        self._text = text
         root = self._compose(text)
         if root is None:
             return self._result
@@ -81,11 +93,10 @@ class _Reader:
             return yaml.compose(text, Loader=yaml.BaseLoader)
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
-            line = self._first_line + (mark.line if mark else 0)
-            column = mark.column + 1 if mark else None
+            line, column = self._place(mark.index if mark else 0)
             reason = error.problem or error.context or 'syntax error'
-        except (yaml.YAMLError, RecursionError) as error:
-            line, column = self._first_line, None
+        except (yaml.YAMLError, RecursionError, ValueError, OverflowError) as error:
+            line, column = self._first_line, 1
             reason = 'nested too deeply' if isinstance(error, RecursionError) else str(error)
         message = f'front matter is not valid YAML: {" ".join(reason.split())}'
         self._result.problems.append(Problem('seed', message, self._path, line, column))
@@ -97,13 +108,13 @@ class _Reader:
             case 'products':
                 result.products = list(self._products(value))
             case 'personas' if isinstance(value, yaml.MappingNode):
-                for name, names in self._pairs(value):
-                    result.personas_of_product[name] = self._names(names, 'personas')
+                pairs: list[tuple[str | int, yaml.Node]] = list(self._pairs(value))
+                result.personas_of_products = [self._persona_list(*pair) for pair in pairs]
             case 'personas' if self._is_list_of_lists(value):
-                for place, names in enumerate(value.value):
-                    result.personas_of_product[place] = self._names(names, 'personas')
+                listed = enumerate(value.value)
+                result.personas_of_products = [self._persona_list(*pair) for pair in listed]
             case 'personas':
-                result.personas = self._names(value, 'personas')
+                result.personas = self._names(value, 'personas', blank=True)
             case 'tags':
                 result.tags = tuple(tag.name for tag in self._names(value, 'tags'))
             case 'date':
@@ -125,13 +136,17 @@ class _Reader:
             else:
                 self._report(item, "a product in the front matter has a 'name' and maybe a 'key'")
 
-    def _names(self, value: yaml.Node, field_name: str) -> list[Named]:
-        """The texts of a list, or the one text of a plain value."""
+    def _persona_list(self, product: str | int, value: yaml.Node) -> PersonaList:
+        personas = self._names(value, 'personas', blank=True)
+        return PersonaList(product, personas, self._line(value))
+
+    def _names(self, value: yaml.Node, field_name: str, *, blank: bool = False) -> list[Named]:
+        """The texts of a list, or the one text of a plain value; blank ones only if wanted."""
         items = value.value if isinstance(value, yaml.SequenceNode) else [value]
         names = []
         for item in items:
             text = self._scalar(item, field_name)
-            if text:
+            if text or blank:
                 names.append(Named(text, self._line(item)))
         return names
 
@@ -145,7 +160,10 @@ class _Reader:
 
     def _scalar(self, value: yaml.Node, field_name: str) -> str:
         if isinstance(value, yaml.ScalarNode):
-            return ' '.join(value.value.split())
+            text, bad = clean(value.value, self._path)
+            for problem in bad:
+                self._report(value, problem.message)
+            return ' '.join(text.split())
         self._report(value, f"'{field_name}' must be plain text here")
         return ''
 
@@ -166,10 +184,14 @@ class _Reader:
         )
 
     def _line(self, node: yaml.Node) -> int:
-        return self._first_line + int(node.start_mark.line)
+        return self._place(node.start_mark.index)[0]
+
+    def _place(self, index: int) -> tuple[int, int]:
+        """Line and column of an index; YAML itself counts U+2028 and the like as line ends."""
+        before = self._text[:index]
+        line = self._first_line + before.count('\n')
+        return line, len(before) - (before.rfind('\n') + 1) + 1
 
     def _report(self, node: yaml.Node, message: str) -> None:
-        column = node.start_mark.column + 1
-        self._result.problems.append(
-            Problem('seed', message, self._path, self._line(node), column)
-        )
+        place = self._place(node.start_mark.index)
+        self._result.problems.append(Problem('seed', message, self._path, *place))

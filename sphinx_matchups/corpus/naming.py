@@ -13,7 +13,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from slugify import slugify
+from text_unidecode import unidecode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +24,7 @@ SPELLED_OUT = {'+': 'plus', '#': 'sharp', '&': 'and', '@': 'at'}
 _SEPARATORS = re.compile(r'[\s_-]+')
 _SPELLABLE = re.compile('|'.join(re.escape(sign) for sign in SPELLED_OUT))
 _LOSSLESS = re.compile(r'[a-z0-9.]+(?:-[a-z0-9.]+)*')
+_UNREADABLE = re.compile(r'[^a-z0-9.]+')
 _HASH_LENGTH = 8
 
 
@@ -49,8 +50,25 @@ def make_key(name: str) -> str:
     if _LOSSLESS.fullmatch(key):
         return key
     digest = hashlib.sha256(folded.encode('utf-8', 'surrogatepass')).hexdigest()[:_HASH_LENGTH]
-    readable = slugify(key)
+    readable = _UNREADABLE.sub('-', unidecode(key).lower()).strip('-.')
     return f'{readable}-{digest}' if readable else digest
+
+
+def split_quote_name(name: str) -> tuple[str, str, int]:
+    """Split ``product/persona`` or ``product/persona/2`` at its last slashes."""
+    product, _, persona = name.rpartition('/')
+    number = persona
+    if '/' in product and number.isdecimal() and number.isascii() and len(number) < 10:
+        product, _, persona = product.rpartition('/')
+        return product, persona, int(number)
+    return product, persona, 1
+
+
+def make_quote_key(name: str) -> str:
+    """The key that the name of a quote makes."""
+    product, persona, number = split_quote_name(name)
+    key = f'{make_key(product)}/{make_key(persona)}'
+    return key if number == 1 else f'{key}/{number}'
 
 
 def name_order(name: str, key: str) -> tuple[str, str, str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from . import syntax
-from .front_matter import FrontMatter, parse_front_matter
+from .front_matter import FrontMatter, Named, parse_front_matter
 from .model import (
     Declarations,
     Matchup,
@@ -34,6 +34,8 @@ _SEPARATOR = re.compile(rf'(?<=\s)(?:{_SEPARATOR_WORD.pattern})(?=\s)', re.IGNOR
 #: More separators than this are not tried in all combinations.
 _MOST_SEPARATORS = 8
 _LONGEST_SHOWN = 80
+_MOST_WAYS_SHOWN = 3
+_ON = re.compile(r' on ', re.IGNORECASE)
 
 
 class SeedReader:
@@ -67,7 +69,7 @@ class SeedReader:
         cleaned, problems = syntax.clean(text, path)
         if title is not None:
             title, problems_of_title = syntax.clean(title, path)
-            problems += problems_of_title
+            problems += [replace(problem, line=0) for problem in problems_of_title]
         raw, found = syntax.parse(cleaned, path, title=title, embedded=source_line is not None)
         assembler = _Assembler(raw, path, self, [*problems, *found])
         parts = (text, path, title or '', self._fingerprint)
@@ -102,12 +104,13 @@ def split_title(title: str, names: ProductNames) -> tuple[list[str], list[list[s
 def _ways_to_split(title: str, separators: list[re.Match[str]]) -> list[list[str]]:
     """Every way to split without an empty part, the ones with most parts first."""
     if len(separators) > _MOST_SEPARATORS:
-        every = _split_at(title, separators)
-        return [every] if every else []
+        lower = [separator for separator in separators if separator[0].islower()]
+        splits = [_split_at(title, chosen) for chosen in (separators, lower)]
+        return [parts for parts in splits if len(parts) > 1]
     ways: list[list[str]] = []
     for count in range(len(separators), 0, -1):
-        splits = (_split_at(title, chosen) for chosen in itertools.combinations(separators, count))
-        ways.extend(parts for parts in splits if parts)
+        chosen = itertools.combinations(separators, count)
+        ways.extend(parts for each in chosen if (parts := _split_at(title, each)))
     return ways
 
 
@@ -151,6 +154,8 @@ class _Assembler:
         self._personas: dict[str, Persona] = {}
         self._products: tuple[ProductName, ...] = ()
         self._front = FrontMatter()
+        #: The personas that the front matter names for a product, by its place in the title.
+        self._named_personas: dict[int, list[Named]] = {}
         self.problems = problems
 
     def assemble(self, fingerprint: str) -> Matchup | None:
@@ -160,6 +165,7 @@ class _Assembler:
         self._products = self._find_products()
         if not self._products:
             return None
+        self._read_named_personas()
         occurrences = self._occurrences(self._place())
         title = raw.title or ' vs '.join(product.name for product in self._products)
         return Matchup(
@@ -222,9 +228,9 @@ class _Assembler:
             self._report(f'{_why_not_split(title)}{given}')
             return ()
         if ways:
-            shown = ' or '.join(' | '.join(parts) for parts in ways)
+            shown = ' or '.join(_shown(' | '.join(parts)) for parts in ways[:_MOST_WAYS_SHOWN])
             self._report(
-                f"the title '{_shown(title)}' can be split as {_shown(shown)}; "
+                f"the title '{_shown(title)}' can be split as {shown}; "
                 "taken as the first of them; say which with 'products' in the front matter",
                 subtype='ambiguous',
             )
@@ -242,6 +248,23 @@ class _Assembler:
         return ProductName(keys[0], name)
 
     # --------------------------------------------------------------------------- the rounds
+
+    def _read_named_personas(self) -> None:
+        for listed in self._front.personas_of_products:
+            name = listed.product
+            if isinstance(name, int):
+                place = name if name < len(self._products) else None
+                name = f'product {name + 1}'
+            else:
+                place = self._find_product(name)
+            if place is None:
+                known = [product.name for product in self._products]
+                expected = did_you_mean(name, known) or f'; the title names {self._title_names()}'
+                self._report(
+                    f"'personas' in the front matter names '{name}'{expected}", listed.line
+                )
+            else:
+                self._named_personas[place] = listed.personas
 
     def _place(self) -> list[_Placed]:
         """Give each quote a round and a product: the attributed one, else the next in order."""
@@ -291,27 +314,22 @@ class _Assembler:
         count = len(self._products)
         lacking = [number for number in sorted(size) if size[number] < count]
         if lacking and any(quote.attribution.product is None for quote in placed):
+            lack = 'lacks' if len(lacking) == 1 else 'lack'
             reasons.append(
-                f'round {_enumerate(lacking)} lacks a quote '
+                f'{_rounds(lacking)} {lack} a quote '
                 f'({len(placed)} in all, by turns on {count} products)'
             )
         if unseated:
             rounds = sorted({quote.round for quote in unseated})
-            reasons.append(
-                f'the panel seats nobody in round {_enumerate(rounds)}; shown without a persona'
-            )
+            reasons.append(f'the panel seats nobody in {_rounds(rounds)}; shown without a persona')
         if reasons:
             self._report('; '.join(reasons), placed[-1].quote.line, subtype='rounds')
 
     def _seat(self, placed: _Placed) -> tuple[str | None, Found]:
         if placed.attribution.persona is not None:
             return placed.attribution.persona, 'label'
-        names = self._front.personas
-        product = self._products[placed.product]
-        for handle in (placed.product, product.name, product.key):
-            names = self._front.personas_of_product.get(handle, names)
-        if placed.round <= len(names):
-            named = names[placed.round - 1]
+        names = self._named_personas.get(placed.product, self._front.personas)
+        if placed.round <= len(names) and (named := names[placed.round - 1]).name:
             return self._persona(named.name, named.line), 'label'
         return self._panel.seat(placed.round, placed.quote.text)
 
@@ -320,48 +338,52 @@ class _Assembler:
     def _read_attribution(self, quote: RawQuote) -> _Attribution:
         if not quote.attribution:
             return _Attribution()
-        text = syntax.fold_space(syntax.attribution_text(quote.attribution))
-        for place, name, rest in self._products_named_in(text):
-            before = text[: len(text) - len(name) - len(rest) - len(' on ')]
-            persona = self._persona(before, quote.attribution_line)
-            return _Attribution(persona, place, rest.removeprefix(':').strip() or None)
-        persona_name, _, verdict = text.partition(':')
-        if ' on ' in persona_name:
-            persona_name, _, product = persona_name.rpartition(' on ')
+        text = ' '.join(syntax.attribution_text(quote.attribution).split())
+        line = quote.attribution_line
+        for split in _ON.finditer(text):
+            before = text[: split.start()]
+            # What follows a colon is a verdict, and may speak of anything.
+            if ':' in before:
+                break
+            for name, verdict in _name_and_verdict(text[split.end() :]):
+                place = self._find_product(name)
+                if place is not None:
+                    return _Attribution(self._persona(before, line), place, verdict)
+        persona, _, verdict = (part.strip() for part in text.partition(':'))
+        split_at = _ON.search(persona)
+        if split_at and self._find_persona(persona) is None:
+            product = persona[split_at.end() :]
             near = did_you_mean(product, [known.name for known in self._products])
             expected = near or f'; the title names {self._title_names()}'
-            self._report(f"the attribution names '{product}'{expected}", quote.attribution_line)
-        persona = self._persona(persona_name, quote.attribution_line)
-        return _Attribution(persona, None, verdict.strip() or None)
+            self._report(f"the attribution names '{product}'{expected}", line)
+            persona = persona[: split_at.start()]
+        return _Attribution(self._persona(persona, line), None, verdict or None)
 
-    def _products_named_in(self, text: str) -> Iterator[tuple[int, str, str]]:
-        """A product of the title after ``on``, and what follows its name; longest name first."""
-        lowered = text.casefold()
-        by_length = sorted(
-            enumerate(self._products), key=lambda item: len(item[1].name), reverse=True
-        )
-        for place, product in by_length:
-            start = lowered.rfind(f' on {product.name.casefold()}')
-            rest = text[start + len(' on ') + len(product.name) :]
-            if start > 0 and (not rest or rest.startswith(':')):
-                yield place, product.name, rest
+    def _find_product(self, name: str) -> int | None:
+        """The place in the title of the product with this name, in whatever spelling."""
+        keys = {make_key(name), *self._names.candidates(name)}
+        for place, product in enumerate(self._products):
+            if product.key in keys or make_key(product.name) in keys:
+                return place
+        return None
+
+    def _find_persona(self, name: str) -> str | None:
+        """The key of a persona of the panel, named with or without an article."""
+        return self._panel.find(name) or self._panel.find(_without_article(name))
 
     def _persona(self, name: str, line: int) -> str | None:
-        """The key of a persona as the seed names it, with or without an article."""
-        name = name.strip()
-        short = name[4:].strip() if name[:4].casefold() == 'the ' else name
+        """The key of a persona as the seed names it; one that nobody knows is reported."""
+        short = _without_article(name)
         if not short:
             self._report('the attribution names no persona', line)
             return None
-        for candidate in (name, short):
-            if key := self._panel.find(candidate):
-                return key
+        if key := self._find_persona(name):
+            return key
         key = make_key(short)
         if key not in self._personas:
             self._personas[key] = Persona(key, short)
             known = [persona.name for persona in self._panel.personas.values()]
-            near = did_you_mean(short, known)
-            advice = near or '; declare it in matchups_personas'
+            advice = did_you_mean(short, known) or '; declare it in matchups_personas'
             self._report(f"nobody on the panel is called '{short}'{advice}", line)
         return key
 
@@ -381,6 +403,8 @@ def _why_not_split(title: str) -> str:
     for side, word in (('before', words[0]), ('after', words[-1])):
         if _SEPARATOR_WORD.fullmatch(word):
             return f"the title '{shown}' names nothing {side} '{word}'; expected 'A vs B'"
+    if _SEPARATOR.search(title):
+        return f"the title '{shown}' names nothing between two 'vs'; expected 'A vs B'"
     return f"the title '{shown}' has no 'vs' between two products; expected 'A vs B'"
 
 
@@ -389,12 +413,28 @@ def _shown(text: str) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f'{text[: _LONGEST_SHOWN - 1]}…'
 
 
-def _enumerate(numbers: list[int]) -> str:
-    """``2``, ``2 to 5`` or ``2, 4``, short however many there are."""
-    if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return f'{numbers[0]} to {numbers[-1]}'
+def _rounds(numbers: list[int]) -> str:
+    """``round 2``, ``rounds 2 to 5`` or ``rounds 2, 4``, short however many there are."""
+    if len(numbers) == 1:
+        return f'round {numbers[0]}'
+    if numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f'rounds {numbers[0]} to {numbers[-1]}'
     more = f' and {len(numbers) - 5} more' if len(numbers) > 5 else ''
-    return ', '.join(map(str, numbers[:5])) + more
+    return f'rounds {", ".join(map(str, numbers[:5]))}{more}'
+
+
+def _without_article(name: str) -> str:
+    name = name.strip()
+    return name[4:].strip() if name[:4].casefold() == 'the ' else name
+
+
+def _name_and_verdict(text: str) -> Iterator[tuple[str, str | None]]:
+    """Every way to take ``name: verdict`` apart, the longest name first."""
+    yield text.strip(), None
+    colon = text.rfind(':')
+    while colon >= 0:
+        yield text[:colon].strip(), text[colon + 1 :].strip() or None
+        colon = text.rfind(':', 0, colon)
 
 
 def _relocate(reading: SeedReading, source_line: Callable[[int], int]) -> SeedReading:

@@ -213,7 +213,7 @@ def _paragraphs(lines: list[_Line]) -> list[list[_Line]]:
             closed = False
         current.append(line)
         if marks is not None:
-            ends = text.endswith(marks.closing) and (len(current) > 1 or len(text) > 1)
+            ends = _ends_quote(text, marks.closing, opens=len(current) == 1)
             marks.add(text)
             closed = (ends and marks.balanced_with('')) or (closed and _is_attribution(line))
     return paragraphs
@@ -310,8 +310,11 @@ def _rest(lines: list[_Line], joined: str, start: int) -> list[_Line]:
     """The lines of a paragraph from this index of its joined text on."""
     place = joined.count('\n', 0, start)
     remaining = joined[start:].split('\n')
+    column = start - (joined.rfind('\n', 0, start) + 1)
+    if place == 0:
+        column += lines[0].column - 1
     # Padding keeps the column of what stands behind the closing mark on its line.
-    remaining[0] = remaining[0].rjust(len(lines[place].text.rstrip()))
+    remaining[0] = ' ' * column + remaining[0]
     rest = [_Line(line.number, text) for line, text in zip(lines[place:], remaining, strict=True)]
     return [line for line in rest if line.text.strip()]
 
@@ -338,17 +341,41 @@ def _find_end(group: list[list[_Line]], mark: str) -> _End | None:
 def _closing_index(
     paragraph: list[_Line], joined: str, marks: _MarkCount, *, opens: bool
 ) -> int | None:
-    """Where in the paragraph's text a quote may end: last of all, or before what trails it."""
+    """Where in the paragraph's text a quote may end.
+
+    That is before attribution lines, else at the end of the last line that ends with the
+    closing mark, else before an attribution or other text on the line of the mark.
+    """
     body = len(paragraph)
     while body > 1 and _is_attribution(paragraph[body - 1]):
         body -= 1
-    for text in (joined, _join(paragraph[:body])):
-        if text.endswith(marks.closing) and (len(text) > 1 or not opens):
-            return len(text) - 1
+    index = _end_of_line(paragraph[:body], marks, opens=opens)
+    if index is None or not marks.balanced_with(joined[: index + 1]):
+        index = _end_of_line(paragraph, marks, opens=opens)
+    if index is not None and (
+        index == len(joined) - 1 or marks.balanced_with(joined[: index + 1])
+    ):
+        return index
     index = joined.rfind(marks.closing, 1 if opens else 0)
     if index < 0:
         return None
     if _ATTRIBUTION.match(joined, index + 1):
         return index
-    certain = marks.tells_inner or joined.startswith('\n', index + 1)
-    return index if certain and marks.balanced_with(joined[: index + 1]) else None
+    return index if marks.tells_inner and marks.balanced_with(joined[: index + 1]) else None
+
+
+def _end_of_line(lines: list[_Line], marks: _MarkCount, *, opens: bool) -> int | None:
+    """The index of the closing mark at the end of the last line that ends with one."""
+    for count in range(len(lines), 0, -1):
+        text = lines[count - 1].text.strip()
+        if text.endswith(marks.closing) and (len(text) > 1 or count > 1 or not opens):
+            return len(_join(lines[:count])) - 1
+    return None
+
+
+def _ends_quote(line: str, closing: str, *, opens: bool) -> bool:
+    """Whether a line ends with the closing mark, or with an attribution behind it."""
+    index = line.rfind(closing, 1 if opens else 0)
+    return index >= 0 and (
+        index == len(line) - 1 or _ATTRIBUTION.match(line, index + 1) is not None
+    )
