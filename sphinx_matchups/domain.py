@@ -7,7 +7,7 @@ decided in :meth:`MatchupDomain.settle`, after all pages are read and merged.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
 from sphinx import addnodes
@@ -316,7 +316,8 @@ class MatchupDomain(Domain):
             warn(Subtype.AMBIGUOUS, message, node)
         key, place = found[0]
         title = self.corpus.title(typ, key)
-        return make_reference(builder, fromdocname, place, contnode, title)
+        reference = make_reference(builder, fromdocname, place, contnode, title)
+        return cast('nodes.reference', reference)  # any element may take the place of a role
 
     def resolve_any_xref(
         self,

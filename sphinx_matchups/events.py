@@ -96,7 +96,7 @@ def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> N
     if app.builder.name == 'singlehtml':
         unlink_index_pages(doctree, app.builder, domain)
     if app.builder.format != 'html':
-        PlainWriter(linker).replace_in(doctree)
+        PlainWriter(linker, app.builder.format).replace_in(doctree)
 
 
 def _domain(env: BuildEnvironment) -> MatchupDomain:

@@ -24,8 +24,13 @@ def relative_uri(builder: Builder, page: str, target: Target) -> str:
 
 def make_reference(
     builder: Builder, page: str, target: Target, content: nodes.Element, title: str = ''
-) -> nodes.reference:
-    """A reference node that leads from a page to a target."""
+) -> nodes.Element:
+    """A reference node that leads from a page to a target.
+
+    In a man page it is the content alone, since that would show the address of each link.
+    """
+    if builder.format == 'man':
+        return content
     reference = make_refnode(builder, page, target.docname, target.anchor, content, title or None)
     if reference.get('refuri', '').startswith('#'):
         reference['refuri'] = relative_uri(builder, page, target)
@@ -52,8 +57,6 @@ class Linker:
         self._builder = builder
         self._targets = targets
         self._page = page
-        # A man page would show the address of each link.
-        self._linking = builder.format != 'man'
 
     def link(
         self, objtype: str, key: str, content: nodes.Element, origin: nodes.Node
@@ -64,7 +67,7 @@ class Linker:
 
         :param origin: a node of the tree that the link will stand beside or inside
         """
-        target = self._targets.find(objtype, key) if key and self._linking else None
+        target = self._targets.find(objtype, key) if key else None
         if target is None or stands_inside(origin, target):
             return content
         try:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..links import Linker
 
 _PLACEHOLDER = re.compile(r'%\((\w+)\)s')
+_HYPHENS = re.compile('(--+)')
 
 
 def caption_parts() -> Iterator[str]:
@@ -23,11 +24,24 @@ def caption_parts() -> Iterator[str]:
     yield from _PLACEHOLDER.split(caption_template())
 
 
+def _texinfo_hyphens(child: nodes.Node) -> Iterator[nodes.Node]:
+    """The text with its runs of hyphens marked, which Texinfo would make dashes of."""
+    if not isinstance(child, nodes.Text):
+        yield child
+        return
+    for place, part in enumerate(_HYPHENS.split(child)):
+        if place % 2 == 0:
+            yield nodes.Text(part)
+        else:
+            yield nodes.raw('', '@w{-}' * len(part), format='texinfo')
+
+
 class PlainWriter:
     """Swaps our nodes for block quotes with attributions, paragraphs and targets."""
 
-    def __init__(self, linker: Linker) -> None:
+    def __init__(self, linker: Linker, builder_format: str) -> None:
         self._linker = linker
+        self._format = builder_format
 
     def replace_in(self, tree: nodes.Element) -> None:
         """Replace every node of ours in the tree."""
@@ -37,6 +51,8 @@ class PlainWriter:
                 node.replace_self(self._plain(node))
 
     def _plain(self, node: nodes.Element) -> list[nodes.Node]:
+        if self._format == 'texinfo' and isinstance(node, own.exact_text):
+            node.children = [part for child in node.children for part in _texinfo_hyphens(child)]
         match node:
             case own.quote_card():
                 plain: nodes.Element = self._quote(node)
