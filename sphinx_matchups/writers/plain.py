@@ -30,10 +30,10 @@ def _texinfo_hyphens(child: nodes.Node) -> Iterator[nodes.Node]:
         yield child
         return
     for place, part in enumerate(_HYPHENS.split(child)):
-        if place % 2 == 0:
-            yield nodes.Text(part)
-        else:
+        if place % 2:
             yield nodes.raw('', '@w{-}' * len(part), format='texinfo')
+        elif part:
+            yield nodes.Text(part)
 
 
 class PlainWriter:
