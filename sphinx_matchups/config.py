@@ -117,7 +117,11 @@ def read_settings(
     name = given['matchups_file']
     file = _Source(f'{conf_path.removesuffix("conf.py")}{name}')
     if name:
-        _read_toml(confdir / name, file, optional=name == _DEFAULT_FILE)
+        path = confdir / name
+        if path.exists():
+            _read_toml(path, file)
+        elif name != _DEFAULT_FILE:
+            conf.report(f'matchups_file: there is no file {path}')
     layout = given['matchups_layout']
     if layout not in LAYOUTS:
         expected = did_you_mean(layout, LAYOUTS) or f'; expected {" or ".join(LAYOUTS)}'
@@ -143,6 +147,11 @@ class _Source:
     values: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
+    @property
+    def table(self) -> str:
+        """What the language of the file calls a mapping."""
+        return 'dictionary' if self.prefix else 'table'
+
     def report(self, message: str) -> None:
         self.problems.append(Problem('config', message, self.path))
 
@@ -167,15 +176,11 @@ class _Source:
 _DECLARED: dict[str, tuple[tuple[type, ...], str]] = {
     'panel': ((list,), 'a list of personas'),
     'personas': ((dict,), 'a table by key'),
-    'products': ((list, dict), 'a list of names or tables'),
+    'products': ((list, dict), 'a list of names or tables, or a table by name'),
 }
 
 
-def _read_toml(path: Path, file: _Source, *, optional: bool) -> None:
-    if not path.exists():
-        if not optional:
-            file.report(f'matchups_file: there is no file {path}')
-        return
+def _read_toml(path: Path, file: _Source) -> None:
     try:
         content = tomllib.loads(path.read_text('utf-8-sig'))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
@@ -219,7 +224,8 @@ def _read_personas(source: _Source, personas: dict[str, Persona]) -> None:
         seen[key] = str(name)
         fields = {'name': value} if isinstance(value, str) else value
         if not isinstance(fields, dict):
-            source.report(f'{where} is {value!r}; expected a name, or a table of name and cues')
+            expected = f'expected a name, or a {source.table} of name and cues'
+            source.report(f'{where} is {value!r}; {expected}')
             continue
         source.check_fields(fields, ('name', 'cues'), where)
         known = personas.get(key, Persona(key, key.replace('-', ' ').title()))
@@ -235,7 +241,7 @@ def _read_products(source: _Source, products: dict[str, Product], conf: _Source)
         fields = {'name': value} if isinstance(value, str) else value
         name = fields.get('name') if isinstance(fields, dict) else None
         if not isinstance(fields, dict) or not isinstance(name, str) or not name.strip():
-            expected = 'expected a name, or a table with a name'
+            expected = f'expected a name, or a {source.table} with a name'
             source.report(f'{source.prefix}products holds {value!r}; {expected}')
             continue
         where = f"{source.prefix}products: '{name}'"
@@ -263,7 +269,7 @@ def _product_items(source: _Source) -> Iterator[Any]:
             yield {'name': name, **value}
         else:
             where = f"{source.prefix}products: '{name}'"
-            source.report(f'{where} is {value!r}; expected a table of key and aliases')
+            source.report(f'{where} is {value!r}; expected a {source.table} of key and aliases')
             yield str(name)
 
 

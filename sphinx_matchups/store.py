@@ -87,8 +87,8 @@ class SeedStore:
         )
 
     def did_you_mean(self, path: str) -> str:
-        """A clause that suggests the seeds whose paths are near this one."""
-        return did_you_mean(path, self._kept.readings)
+        """A clause that suggests the seeds near this path, as any page can name them."""
+        return did_you_mean(f'/{path}', [f'/{known}' for known in self._kept.readings])
 
     def read(self, path: str) -> SeedReading:
         """Read a seed by its path, relative to the source folder; it may be one of the corpus."""

@@ -193,13 +193,12 @@ class Targets:
                 return Target(target.docname, card_anchor(anchor_key, number))
         if own := self._entries.get(('quote', key)):
             return own
-        number = self.corpus.quotes[quote.product, quote.voice].index(quote) + 1
         for objtype, about, part in (
             ('product', quote.product, quote.voice),
             ('persona', quote.voice, quote.product),
         ):
             if entry := self._entries.get((objtype, about)):
-                return Target(entry.docname, entry_card_anchor(entry.anchor, part, number))
+                return Target(entry.docname, entry_card_anchor(entry.anchor, part, quote.number))
         return None
 
     # ------------------------------------------------------------------ what a page shows

@@ -515,7 +515,7 @@ UNKNOWN = [
     ),
     (
         '.. matchup:: seeds/nosuch.txt',
-        ("seeds/nosuch.txt: no such seed file; did you mean 'seeds/good.txt' or 'seeds/s1.txt'?"),
+        "seeds/nosuch.txt: no such seed file; did you mean '/seeds/good.txt' or '/seeds/s1.txt'?",
     ),
     ('.. matchup:: nosuch.txt', 'nosuch.txt: no such seed file'),
     ('.. matchup:: /other/nosuch.txt', 'other/nosuch.txt: no such seed file'),
@@ -536,7 +536,7 @@ UNKNOWN = [
     ),
     (
         '.. matchup:quote:: Kettle One/Bilder',
-        ("no seed knows the quote 'Kettle One/Bilder'; did you mean 'Kettle One/Builder'?"),
+        "no seed knows the quote 'Kettle One/Bilder'; did you mean 'Kettle One/Builder'?",
     ),
     ('.. matchup:quote:: nosuch', "no seed knows the quote 'nosuch'"),
     (

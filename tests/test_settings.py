@@ -312,7 +312,7 @@ def test_seeds_are_those_of_the_setting(make_project: MakeProject) -> None:
         ({'panel': [['PM', '']]}, "matchups_panel holds ''; expected text"),
         (
             {'personas': {'nurse': 3}},
-            "matchups_personas: 'nurse' is 3; expected a name, or a table of name and cues",
+            "matchups_personas: 'nurse' is 3; expected a name, or a dictionary of name and cues",
         ),
         (
             {'personas': {'nurse': {'nam': 'Nurse'}}},
@@ -336,11 +336,11 @@ def test_seeds_are_those_of_the_setting(make_project: MakeProject) -> None:
         ),
         (
             {'products': [3]},
-            'matchups_products holds 3; expected a name, or a table with a name',
+            'matchups_products holds 3; expected a name, or a dictionary with a name',
         ),
         (
             {'products': [{'key': 'k'}]},
-            "matchups_products holds {'key': 'k'}; expected a name, or a table with a name",
+            "matchups_products holds {'key': 'k'}; expected a name, or a dictionary with a name",
         ),
         (
             {'products': [{'name': 'Kettle', 'alias': ['K']}]},
@@ -534,7 +534,7 @@ def test_panel_of_conf_py_wins_unless_it_is_the_default(make_project: MakeProjec
         (
             'products = 3\npersonas = []\n',
             [
-                "'products' is 3; expected a list of names or tables",
+                "'products' is 3; expected a list of names or tables, or a table by name",
                 "'personas' is []; expected a table by key",
             ],
         ),

@@ -115,9 +115,8 @@ class Corpus:
 
     def quote_key(self, quote: Quote) -> str:
         """The key of a quote: ``product/voice``, with a number from the second one on."""
-        place = self.quotes[quote.product, quote.voice].index(quote)
         key = f'{quote.product}/{quote.voice}'
-        return f'{key}/{place + 1}' if place else key
+        return key if quote.number == 1 else f'{key}/{quote.number}'
 
     def title(self, objtype: str, key: str) -> str:
         """The name to show for an object; with its key if products share the name."""
@@ -180,6 +179,8 @@ class Corpus:
     def _find_product(self, name: str) -> list[str]:
         if found := self._keys_of_name.get(name):
             return found
+        if name in self.products:
+            return [name]
         return self._keys_of_folded_name.get(make_key(name)) or _existing(self.products, name)
 
     def _find_persona(self, name: str) -> list[str]:
@@ -313,8 +314,8 @@ class Corpus:
 
         return {
             (product, voice): tuple(
-                Quote(product, voice, text, tuple(found))
-                for text, found in places[product, voice].items()
+                Quote(product, voice, text, tuple(found), number)
+                for number, (text, found) in enumerate(places[product, voice].items(), 1)
             )
             for product, voice in sorted(places, key=order)
         }

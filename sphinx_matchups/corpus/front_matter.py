@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import datetime as dt
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ import yaml
 
 from .model import Problem
 from .naming import did_you_mean
-from .syntax import clean
+from .syntax import clean, fold_space
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,11 +70,11 @@ class _Reader:
     def __init__(self, path: str, first_line: int) -> None:
         self._path = path
         self._first_line = first_line
-        self._text = ''
+        self._line_starts = [0]
         self._result = FrontMatter()
 
     def read(self, text: str) -> FrontMatter:
-        self._text = text
+        self._line_starts += [end + 1 for end, sign in enumerate(text) if sign == '\n']
         root = self._compose(text)
         if root is None:
             return self._result
@@ -163,7 +164,7 @@ class _Reader:
             text, bad = clean(value.value, self._path)
             for problem in bad:
                 self._report(value, problem.message)
-            return ' '.join(text.split())
+            return fold_space(text)
         self._report(value, f"'{field_name}' must be plain text here")
         return ''
 
@@ -188,9 +189,8 @@ class _Reader:
 
     def _place(self, index: int) -> tuple[int, int]:
         """Line and column of an index; YAML itself counts U+2028 and the like as line ends."""
-        before = self._text[:index]
-        line = self._first_line + before.count('\n')
-        return line, len(before) - (before.rfind('\n') + 1) + 1
+        line = bisect.bisect_right(self._line_starts, index) - 1
+        return self._first_line + line, index - self._line_starts[line] + 1
 
     def _report(self, node: yaml.Node, message: str) -> None:
         place = self._place(node.start_mark.index)

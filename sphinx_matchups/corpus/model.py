@@ -152,6 +152,8 @@ class Quote:
     text: str
     #: Where it stands: (key of the matchup, number in the seed), in the order of the paths.
     occurrences: tuple[tuple[str, int], ...]
+    #: From 1, over the different quotes of this voice on this product.
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)

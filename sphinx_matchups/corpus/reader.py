@@ -35,6 +35,10 @@ _SEPARATOR = re.compile(rf'(?<=\s)(?:{_SEPARATOR_WORD.pattern})(?=\s)', re.IGNOR
 _MOST_SEPARATORS = 8
 _LONGEST_SHOWN = 80
 _MOST_WAYS_SHOWN = 3
+#: An attribution line is no place for longer names, nor for more of them.
+_LONGEST_NAME = 500
+_MOST_TRIED = 8
+_ARTICLE = re.compile(r'^the\s+', re.IGNORECASE)
 _ON = re.compile(r' on ', re.IGNORECASE)
 
 
@@ -270,6 +274,7 @@ class _Assembler:
         """Give each quote a round and a product: the attributed one, else the next in order."""
         placed: list[_Placed] = []
         filled: set[int] = set()
+        free = 0
         number = 1
         for quote in self._raw.quotes:
             attribution = self._read_attribution(quote)
@@ -277,8 +282,11 @@ class _Assembler:
             if len(filled) == len(self._products) or product in filled:
                 number += 1
                 filled = set()
+                free = 0
             if product is None:
-                product = next(i for i in range(len(self._products)) if i not in filled)
+                while free in filled:
+                    free += 1
+                product = free
             filled.add(product)
             placed.append(_Placed(quote, number, product, attribution))
         return placed
@@ -340,7 +348,7 @@ class _Assembler:
             return _Attribution()
         text = ' '.join(syntax.attribution_text(quote.attribution).split())
         line = quote.attribution_line
-        for split in _ON.finditer(text):
+        for split in itertools.islice(_ON.finditer(text), _MOST_TRIED):
             before = text[: split.start()]
             # What follows a colon is a verdict, and may speak of anything.
             if ':' in before:
@@ -361,11 +369,15 @@ class _Assembler:
 
     def _find_product(self, name: str) -> int | None:
         """The place in the title of the product with this name, in whatever spelling."""
-        keys = {make_key(name), *self._names.candidates(name)}
-        for place, product in enumerate(self._products):
-            if product.key in keys or make_key(product.name) in keys:
-                return place
-        return None
+        if len(name) > _LONGEST_NAME:
+            return None
+        key = make_key(name)
+        keys = self._names.candidates(name)
+        found = [place for place, product in enumerate(self._products) if product.key in keys]
+        found += [
+            place for place, product in enumerate(self._products) if make_key(product.name) == key
+        ]
+        return found[0] if found else None
 
     def _find_persona(self, name: str) -> str | None:
         """The key of a persona of the panel, named with or without an article."""
@@ -424,17 +436,15 @@ def _rounds(numbers: list[int]) -> str:
 
 
 def _without_article(name: str) -> str:
-    name = name.strip()
-    return name[4:].strip() if name[:4].casefold() == 'the ' else name
+    return _ARTICLE.sub('', name.strip())
 
 
 def _name_and_verdict(text: str) -> Iterator[tuple[str, str | None]]:
     """Every way to take ``name: verdict`` apart, the longest name first."""
     yield text.strip(), None
-    colon = text.rfind(':')
-    while colon >= 0:
+    colons = [place for place, sign in enumerate(text[:_LONGEST_NAME]) if sign == ':']
+    for colon in reversed(colons[:_MOST_TRIED]):
         yield text[:colon].strip(), text[colon + 1 :].strip() or None
-        colon = text.rfind(':', 0, colon)
 
 
 def _relocate(reading: SeedReading, source_line: Callable[[int], int]) -> SeedReading:

@@ -42,7 +42,7 @@ class TestQuotes:
     def test_the_same_words_of_one_persona_on_one_product_are_one_quote(self) -> None:
         assert corpus_of(POTS).quotes['pot', 'builder'] == (
             Quote('pot', 'builder', 'Holds tea.', (('pot-vs-cup', 1), ('jug-vs-pot', 2))),
-            Quote('pot', 'builder', 'Holds soup.', (('pot-vs-mug', 1),)),
+            Quote('pot', 'builder', 'Holds soup.', (('pot-vs-mug', 1),), 2),
         )
 
     def test_the_same_words_on_another_product_are_another_quote(self) -> None:

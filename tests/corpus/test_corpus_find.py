@@ -26,6 +26,7 @@ FILES = {
         'b',
         front_matter='products: [{name: Mercury, key: planet}, {name: Mercury, key: car}]',
     ),
+    's8.txt': seed('Mercury vs Sun', 'a', 'b'),
     's7.txt': seed('One vs Two', *(f'{number}' for number in range(10))),
 }
 QUX = 'foo-bar-d364f690'
@@ -61,8 +62,10 @@ def corpus() -> Corpus:
         ('operator', ['op-2']),
         ('OPERATOR', ['op-1', 'op-2']),
         ('op-1', ['op-1']),
-        ('Mercury', ['car', 'planet']),
-        ('mercury', ['car', 'planet']),
+        ('Mercury', ['car', 'mercury', 'planet']),
+        ('MERCURY', ['car', 'mercury', 'planet']),
+        # a key comes before names that make it
+        ('mercury', ['mercury']),
         ('planet', ['planet']),
         ('C', []),
         ('Kettle', []),
@@ -144,6 +147,8 @@ def test_find_matchup(corpus: Corpus, name: str, keys: list[str]) -> None:
         ('A/B Test/Builder/1', ['a-b-test-104d6007/builder']),
         ('Foo: Bar/Bus Driver', [f'{QUX}/bus-driver']),
         ('急須/PM', ['ji-xu-41931677/pm']),
+        ('mercury/Builder', ['mercury/builder']),
+        ('planet/Builder', ['planet/builder']),
         ('One/Round 5', ['one/round-5']),
         ('one/round-5', ['one/round-5']),
         ('One/Round 6', []),
@@ -199,6 +204,13 @@ def test_more_than_one_hit() -> None:
     assert corpus.find('matchup', 'Cup vs Pot') == ['cup-vs-pot']
     assert corpus.find('matchup', 'Pot vs Mug') == ['pot-vs-mug-t', 'pot-vs-mug-u']
     assert corpus.find('matchup', 'Mug vs Pot') == ['pot-vs-mug-t', 'pot-vs-mug-u']
+
+
+def test_names_of_front_matter_are_found_in_every_spelling() -> None:
+    front = 'products: [{name: Mercury, key: planet}, {name: Mercury, key: car}]'
+    corpus = corpus_of({'a.txt': seed('x', 'a', 'b', front_matter=front)})
+    for name in ('Mercury', 'mercury', 'MERCURY', ' Mercury '):
+        assert corpus.find('product', name) == ['car', 'planet']
 
 
 def test_one_product_is_no_pair() -> None:

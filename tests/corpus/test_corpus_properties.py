@@ -289,6 +289,7 @@ def test_byte_order_marks_change_nothing(text: str) -> None:
 
 @relaxed
 @given(st.lists(texts, max_size=5))
+@example(['Pot vs Cup\n\n“a”', '---\nproducts: [{name: Pot, key: p}, Mug]\n---\n\n“b”'])
 def test_every_matchup_finds_a_place_in_the_corpus(seeds_: list[str]) -> None:
     readings = [READER.read(text, f'{number}.txt') for number, text in enumerate(seeds_)]
     found = [reading.matchup for reading in readings if reading.matchup]
