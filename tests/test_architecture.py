@@ -25,6 +25,7 @@ ROOMS = (
     'corpus.model',
     'corpus.naming',
     'corpus.panel',
+    'corpus.titles',
     'corpus.syntax',
     'corpus.front_matter',
     'corpus.reader',

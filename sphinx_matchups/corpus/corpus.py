@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 from .model import Declarations, Matchup, Occurrence, Persona, Problem, Product, Quote
 from .naming import ProductNames, did_you_mean, make_key, name_order, split_quote_name
 from .panel import DEFAULT_DECLARATIONS
-from .reader import split_title
+from .titles import split_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

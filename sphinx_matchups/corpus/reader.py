@@ -22,18 +22,14 @@ from .model import (
 )
 from .naming import ProductNames, did_you_mean, make_key
 from .panel import DEFAULT_DECLARATIONS, Panel
+from .titles import shown_in_message, split_title, why_not_split
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from .model import Found
     from .syntax import RawQuote, RawSeed
 
-_SEPARATOR_WORD = re.compile(r'vs\.?|versus', re.IGNORECASE)
-_SEPARATOR = re.compile(rf'(?<=\s)(?:{_SEPARATOR_WORD.pattern})(?=\s)', re.IGNORECASE)
-#: More separators than this are not tried in all combinations.
-_MOST_SEPARATORS = 8
-_LONGEST_SHOWN = 80
 _MOST_WAYS_SHOWN = 3
 #: An attribution line is no place for longer names, nor for more of them.
 _LONGEST_NAME = 500
@@ -81,49 +77,6 @@ class SeedReader:
         matchup = assembler.assemble(digest.hexdigest()[:24])
         reading = SeedReading(path, matchup, tuple(assembler.problems), assembler.id)
         return reading if source_line is None else _relocate(reading, source_line)
-
-
-def split_title(title: str, names: ProductNames) -> tuple[list[str], list[list[str]]]:
-    """Split ``A vs B`` into its products.
-
-    Of several ways to split it, the one whose parts are all known products counts, then the
-    one at every lower-case separator. Else the title is split at every separator.
-
-    :returns: the parts, a single one if there is no separator, and the ways to split among
-        which nothing decides
-    """
-    separators = list(_SEPARATOR.finditer(title))
-    ways = _ways_to_split(title, separators)
-    if len(ways) < 2:
-        return (ways or [[title]])[0], []
-    known = [parts for parts in ways if all(names.knows(part) for part in parts)]
-    if known:
-        return known[0], []
-    lower = [separator for separator in separators if separator[0].islower()]
-    if lower and (parts := _split_at(title, lower)):
-        return parts, []
-    return ways[0], ways
-
-
-def _ways_to_split(title: str, separators: list[re.Match[str]]) -> list[list[str]]:
-    """Every way to split without an empty part, the ones with most parts first."""
-    if len(separators) > _MOST_SEPARATORS:
-        lower = [separator for separator in separators if separator[0].islower()]
-        splits = [_split_at(title, chosen) for chosen in (separators, lower)]
-        return [parts for parts in splits if len(parts) > 1]
-    ways: list[list[str]] = []
-    for count in range(len(separators), 0, -1):
-        chosen = itertools.combinations(separators, count)
-        ways.extend(parts for each in chosen if (parts := _split_at(title, each)))
-    return ways
-
-
-def _split_at(title: str, separators: Sequence[re.Match[str]]) -> list[str]:
-    """The parts between the separators; none if one of them is empty."""
-    starts = [0, *(separator.end() for separator in separators)]
-    ends = [*(separator.start() for separator in separators), len(title)]
-    parts = [title[start:end].strip() for start, end in zip(starts, ends, strict=True)]
-    return parts if all(parts) else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +169,9 @@ class _Assembler:
             products = self._products_of_title()
         keys = [product.key for product in products]
         if len(set(keys)) < len(keys):
-            self._report(f"the title '{_shown(self._raw.title)}' compares a product with itself")
+            self._report(
+                f"the title '{shown_in_message(self._raw.title)}' compares a product with itself"
+            )
         return products
 
     def _products_of_title(self) -> tuple[ProductName, ...]:
@@ -229,12 +184,14 @@ class _Assembler:
         parts, ways = split_title(title, self._names)
         if len(parts) < 2:
             given = '; above a body stands its title' if self._raw.line == 0 else ''
-            self._report(f'{_why_not_split(title)}{given}')
+            self._report(f'{why_not_split(title)}{given}')
             return ()
         if ways:
-            shown = ' or '.join(_shown(' | '.join(parts)) for parts in ways[:_MOST_WAYS_SHOWN])
+            shown = ' or '.join(
+                shown_in_message(' | '.join(parts)) for parts in ways[:_MOST_WAYS_SHOWN]
+            )
             self._report(
-                f"the title '{_shown(title)}' can be split as {shown}; "
+                f"the title '{shown_in_message(title)}' can be split as {shown}; "
                 "taken as the first of them; say which with 'products' in the front matter",
                 subtype='ambiguous',
             )
@@ -315,7 +272,7 @@ class _Assembler:
     def _report_rounds(self, placed: list[_Placed], unseated: list[Occurrence]) -> None:
         """One problem a seed for rounds that lack a quote or have no seat."""
         if not placed:
-            self._report(f"the matchup '{_shown(self._raw.title)}' has no quotes")
+            self._report(f"the matchup '{shown_in_message(self._raw.title)}' has no quotes")
             return
         reasons = []
         size = Counter(quote.round for quote in placed)
@@ -407,22 +364,6 @@ class _Assembler:
     def _report(self, message: str, line: int | None = None, *, subtype: str = 'seed') -> None:
         where = self._raw.line if line is None else line
         self.problems.append(Problem(subtype, message, self._path, where))
-
-
-def _why_not_split(title: str) -> str:
-    shown = _shown(title)
-    words = title.split()
-    for side, word in (('before', words[0]), ('after', words[-1])):
-        if _SEPARATOR_WORD.fullmatch(word):
-            return f"the title '{shown}' names nothing {side} '{word}'; expected 'A vs B'"
-    if _SEPARATOR.search(title):
-        return f"the title '{shown}' names nothing between two 'vs'; expected 'A vs B'"
-    return f"the title '{shown}' has no 'vs' between two products; expected 'A vs B'"
-
-
-def _shown(text: str) -> str:
-    """The text as far as a message needs it."""
-    return text if len(text) <= _LONGEST_SHOWN else f'{text[: _LONGEST_SHOWN - 1]}…'
 
 
 def _rounds(numbers: list[int]) -> str:

@@ -11,7 +11,7 @@ from docutils.parsers.rst import directives
 
 from ..cards import BlockOptions, block_anchor, build_block, card_anchor, shown_rounds
 from ..config import LAYOUTS
-from ..corpus.reader import split_title
+from ..corpus.titles import split_title
 from ..diagnostics import Subtype
 from ..targets import Placement, Use
 from .base import COMMON_OPTIONS, CorpusDirective
