@@ -479,7 +479,6 @@ def test_style_sheet_is_in_every_html_like_output(
 def test_builder_that_knows_nothing_of_the_extension_shows_the_cards(
     make_project: Callable[..., Project],
 ) -> None:
-    pytest.importorskip('rst2pdf')
     files = {f'seeds/{path.name}': path.read_bytes() for path in SEEDS}
     project = make_project({**PAGES, **files})
     project.configure(
