@@ -185,8 +185,9 @@ class MatchupDomain(Domain):
             corpus = Corpus(corpus.as_read, self.store.settings.declarations, additions.values())
         self.targets = Targets(corpus, self.placements)
         self.data['declarations'] = self.store.settings.declarations.fingerprint
-        self._report(self.being_read)
-        return self._changed_pages()
+        changed = self._changed_pages()
+        self._report(self.being_read | set(changed))
+        return changed
 
     def _has_changed(self, use: Use) -> bool:
         if use.kind == 'name':
@@ -221,8 +222,8 @@ class MatchupDomain(Domain):
 
     # --------------------------------------------------------------------------- warnings
 
-    def _report(self, read: AbstractSet[str]) -> None:
-        """Warn about the seeds in every build, about pages when they are read."""
+    def _report(self, pages: AbstractSet[str]) -> None:
+        """Warn about the seeds in every build, about pages that are read or show something new."""
         own = [reading for readings in self.seeds.values() for reading in readings]
         problems = [
             *self.store.setting_problems,
@@ -233,10 +234,10 @@ class MatchupDomain(Domain):
         for problem in sorted(set(problems), key=_problem_order):
             warn_problem(problem)
         self._report_hidden_indices()
-        for docname in sorted(read & self.placements.keys()):
+        for docname in sorted(pages & self.placements.keys()):
             for placement in self.placements[docname]:
                 self._report_unknown(docname, placement)
-        self._report_duplicates(read)
+        self._report_duplicates()
 
     def _report_hidden_indices(self) -> None:
         """Warn about pages of the user that have the name of an index page of ours."""
@@ -255,37 +256,39 @@ class MatchupDomain(Domain):
             return
         name = placement.name or key
         near = self.corpus.did_you_mean(kind, name)
+        if kind == 'quote' and '/' not in name:
+            near = f'; expected product/persona{near}'
         known_by = 'seed' if kind == 'quote' else 'seed or setting'
         message = f"no {known_by} knows the {kind} '{name}'{near}"
         warn(Subtype.MISSING, message, self._location(placement))
 
-    def _report_duplicates(self, read: AbstractSet[str]) -> None:
+    def _report_duplicates(self) -> None:
         seen: dict[tuple[str, str], list[tuple[str, Placement]]] = {}
         for docname in sorted(self.placements):
             for placement in self.placements[docname]:
                 if placement.anchor and placement.kind in ('product', 'persona', 'matchup'):
                     identity = (placement.kind, f'{placement.key}:{placement.seed_line}')
                     seen.setdefault(identity, []).append((docname, placement))
-        for places in seen.values():
-            if len(places) > 1 and any(docname in read for docname, _ in places):
-                self._report_duplicate(places)
+        for first, *others in seen.values():
+            for other in others:
+                if self.being_read & {first[0], other[0]}:
+                    self._report_duplicate(first, other)
 
-    def _report_duplicate(self, places: list[tuple[str, Placement]]) -> None:
-        (first_doc, first), (second_doc, second) = places[:2]
-        more = f' (and {len(places) - 2} more)' if len(places) > 2 else ''
+    def _report_duplicate(self, one: tuple[str, Placement], other: tuple[str, Placement]) -> None:
+        (first_doc, first), (second_doc, second) = one, other
         name = (
             f'the matchup of {first.key}'
             if first.kind == 'matchup'
-            else f"the {first.kind} '{first.key}'"
+            else f"the {first.kind} '{first.name}'"
         )
         if (first.source, first.line) == (second.source, second.line) and first_doc != second_doc:
             message = (
-                f"{name} is defined in '{first_doc}' and '{second_doc}'{more}, since "
+                f"{name} is defined in '{first_doc}' and '{second_doc}', since "
                 f'{first.source} is both a page and included; add it to exclude_patterns'
             )
         else:
             message = (
-                f'{name} is already shown at {first.source}:{first.line}{more}; links lead '
+                f'{name} is already shown at {first.source}:{first.line}; links lead '
                 "there; say ':no-index:' where none should lead"
             )
         warn(Subtype.DUPLICATE, message, self._location(second))

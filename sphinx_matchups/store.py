@@ -62,6 +62,7 @@ class SeedStore:
         self.setting_problems: list[Problem] = []
         files = self._find_files(confdir, posix_relative(confdir / 'conf.py', srcdir))
         self._kept = self._load(files)
+        self._by_resolved: dict[Path, str] | None = None
 
     @property
     def corpus(self) -> Corpus:
@@ -79,6 +80,18 @@ class SeedStore:
         kept = self._kept.readings.get(path)
         return kept[1] if kept else None
 
+    def known_as(self, path: str) -> str:
+        """The path under which the corpus has the file at this path, else the path itself."""
+        if path in self._kept.readings:
+            return path
+        if self._by_resolved is None:
+            known = self._kept.readings
+            self._by_resolved = {(self._srcdir / each).resolve(): each for each in known}
+        try:
+            return self._by_resolved.get((self._srcdir / path).resolve(), path)
+        except (OSError, RuntimeError, ValueError):  # a loop of links, or no possible name
+            return path
+
     def failed(self, name: str) -> bool:
         """Whether there is a seed of this id or file stem that could not be made a matchup."""
         return any(
@@ -88,7 +101,8 @@ class SeedStore:
 
     def did_you_mean(self, path: str) -> str:
         """A clause that suggests the seeds near this path, as any page can name them."""
-        return did_you_mean(f'/{path}', [f'/{known}' for known in self._kept.readings])
+        # Paths are alike in their folders and suffixes already.
+        return did_you_mean(f'/{path}', [f'/{known}' for known in self._kept.readings], 0.8)
 
     def read(self, path: str) -> SeedReading:
         """Read a seed by its path, relative to the source folder; it may be one of the corpus."""
@@ -118,6 +132,10 @@ class SeedStore:
             for item in missing:
                 message = f"matchups_seeds: '{item}' names nothing; tried {confdir / item}"
                 self.setting_problems.append(Problem('config', message, conf_path))
+        for path, reason in (each for folder in found for each in folder.unreadable):
+            message = f'the folder cannot be read: {reason}'
+            shown = posix_relative(path, self._srcdir)
+            self.setting_problems.append(Problem('seed', message, shown))
         self._roots = [self._srcdir.resolve(), *(folder.root for folder in found)]
         files = (file for folder in found for file in folder.files)
         return {posix_relative(file, self._srcdir): file for file in files}

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from .cards import block_anchor, card_anchor, entry_card_anchor
+from .corpus.naming import name_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -105,7 +106,8 @@ class Targets:
             case 'personas':
                 return [key for key in self.corpus.personas if self.corpus.quotes_of_persona(key)]
             case _:
-                return list(self.corpus.matchups)
+                titles = self.corpus.matchups.items()
+                return [k for k, _ in sorted(titles, key=lambda m: name_order(m[1].title, m[0]))]
 
     def objects(self) -> Iterator[tuple[str, str, Target]]:
         """Every object that stands somewhere: (type, key, place)."""
@@ -217,7 +219,7 @@ class Targets:
                     for key in self.listed(kind)
                 ]
             case _:
-                return [(key, matchup.title) for key, matchup in corpus.matchups.items()]
+                return [(key, corpus.matchups[key].title) for key in self.listed(kind)]
 
     def first_quotes(self, persona: str) -> dict[str, str]:
         """The products that a persona speaks of, and the key of the first quote on each."""

@@ -6,17 +6,20 @@ from sphinx.locale import get_translation
 
 CATALOG = 'sphinx_matchups'
 
-_ = get_translation(CATALOG)
+
+def _(message: str) -> str:
+    """The message in the language of the docs; never a lazy one, which JSON could not hold."""
+    return str(get_translation(CATALOG)(message))
 
 
 def caption_template() -> str:
     """Who says a quote and of what; the placeholders may change places."""
-    return str(_('%(voice)s on %(product)s'))
+    return _('%(voice)s on %(product)s')
 
 
 def round_name(number: int) -> str:
     """The label of a round that nobody is seated in."""
-    return str(_('Round %d')) % number
+    return _('Round %d') % number
 
 
 def voice_label(voice: str) -> str:
@@ -26,15 +29,15 @@ def voice_label(voice: str) -> str:
 
 def versus() -> str:
     """What stands between the products of a matchup."""
-    return str(_('vs'))
+    return _('vs')
 
 
 def matchups_label() -> str:
     """What stands above the matchups of a product."""
-    return str(_('Matchups'))
+    return _('Matchups')
 
 
 def permalink_title(objtype: str) -> str:
     """The tooltip of a permalink."""
     titles = {'matchup': _('Link to this matchup'), 'quote': _('Link to this quote')}
-    return str(titles.get(objtype, _('Link to this entry')))
+    return titles.get(objtype, _('Link to this entry'))

@@ -47,27 +47,27 @@ BAD_TEXTS = {
     'no title': Bad(
         QUOTES.lstrip(),
         1,
-        "the seed has no title; expected a first line such as 'A vs B' [matchups.seed]",
+        "the seed has no title; expected a first line such as 'A vs B'; it is left out [matchups.seed]",
     ),
     'no vs': Bad(
         f'A and B\n{QUOTES}',
         1,
-        "the title 'A and B' has no 'vs' between two products; expected 'A vs B' [matchups.seed]",
+        "the title 'A and B' has no 'vs' between two products; expected 'A vs B'; the seed is left out [matchups.seed]",
     ),
     'vs inside a word': Bad(
         f'A-vs-B\n{QUOTES}',
         1,
-        "the title 'A-vs-B' has no 'vs' between two products; expected 'A vs B' [matchups.seed]",
+        "the title 'A-vs-B' has no 'vs' between two products; expected 'A vs B'; the seed is left out [matchups.seed]",
     ),
     'nothing before vs': Bad(
         f'vs B\n{QUOTES}',
         1,
-        "the title 'vs B' names nothing before 'vs'; expected 'A vs B' [matchups.seed]",
+        "the title 'vs B' names nothing before 'vs'; expected 'A vs B'; the seed is left out [matchups.seed]",
     ),
     'nothing after vs': Bad(
         f'A versus\n{QUOTES}',
         1,
-        "the title 'A versus' names nothing after 'versus'; expected 'A vs B' [matchups.seed]",
+        "the title 'A versus' names nothing after 'versus'; expected 'A vs B'; the seed is left out [matchups.seed]",
     ),
     'product with itself': Bad(
         f'A vs A\n{QUOTES}', 1, "the title 'A vs A' compares a product with itself [matchups.seed]"
@@ -101,13 +101,13 @@ BAD_TEXTS = {
     'text before the quotes': Bad(
         f'A vs B\n\nStray.\n{QUOTES}',
         3,
-        'text that is neither title, quote nor attribution; kept as a note [matchups.seed]',
+        'text that is neither title, quote nor attribution; kept as a note, which no page shows [matchups.seed]',
         BOTH,
     ),
     'text after the quotes': Bad(
         f'A vs B\n{QUOTES}\nStray.\n',
         7,
-        'text that is neither title, quote nor attribution; kept as a note [matchups.seed]',
+        'text that is neither title, quote nor attribution; kept as a note, which no page shows [matchups.seed]',
         BOTH,
     ),
     'control character': Bad(
@@ -125,15 +125,19 @@ BAD_TEXTS = {
 }
 BAD_FILES = {
     'empty': Bad(
-        '', 1, "the seed is empty; expected a first line such as 'A vs B' [matchups.seed]"
+        '',
+        1,
+        "the seed is empty; expected a first line such as 'A vs B'; it is left out [matchups.seed]",
     ),
     'blank': Bad(
-        '\n \n', 1, "the seed is empty; expected a first line such as 'A vs B' [matchups.seed]"
+        '\n \n',
+        1,
+        "the seed is empty; expected a first line such as 'A vs B'; it is left out [matchups.seed]",
     ),
     'byte mark only': Bad(
         b'\xef\xbb\xbf',
         1,
-        "the seed is empty; expected a first line such as 'A vs B' [matchups.seed]",
+        "the seed is empty; expected a first line such as 'A vs B'; it is left out [matchups.seed]",
     ),
     'Latin-1': Bad(
         'A vs B\n\n“First words.”\n\n'.encode() + '"Café words."\n'.encode('latin-1'),
@@ -165,7 +169,7 @@ BAD_FILES = {
     'too large': Bad(
         b'A vs B\n\n' + b'x' * (5 * 2**20 - 8),
         None,
-        'the file has 5.0 MiB; a seed may have 4 [matchups.seed]',
+        'the file has 5.0 MiB, and a seed may have 4 MiB; it is left out [matchups.seed]',
     ),
 }
 BAD_SEEDS = {**BAD_TEXTS, **BAD_FILES}
@@ -515,7 +519,7 @@ UNKNOWN = [
     ),
     (
         '.. matchup:: seeds/nosuch.txt',
-        "seeds/nosuch.txt: no such seed file; did you mean '/seeds/good.txt' or '/seeds/s1.txt'?",
+        "seeds/nosuch.txt: no such seed file; did you mean '/seeds/s1.txt'?",
     ),
     ('.. matchup:: nosuch.txt', 'nosuch.txt: no such seed file'),
     ('.. matchup:: /other/nosuch.txt', 'other/nosuch.txt: no such seed file'),
@@ -538,7 +542,7 @@ UNKNOWN = [
         '.. matchup:quote:: Kettle One/Bilder',
         "no seed knows the quote 'Kettle One/Bilder'; did you mean 'Kettle One/Builder'?",
     ),
-    ('.. matchup:quote:: nosuch', "no seed knows the quote 'nosuch'"),
+    ('.. matchup:quote:: nosuch', "no seed knows the quote 'nosuch'; expected product/persona"),
     (
         '.. matchup:quote:: Teapot Pro/Builder/2',
         (
@@ -740,7 +744,7 @@ def test_body_under_a_wrong_title_argument_warns_at_the_directive(
     line = {'rst': 4, 'md': 3}[suffix]
     message = (
         "the title 'A and B' has no 'vs' between two products; expected 'A vs B'; "
-        'above a body stands its title [matchups.seed]'
+        'above a body stands its title; the seed is left out [matchups.seed]'
     )
     check(build, f'index.{suffix}:{line}: WARNING: {message}')
 
@@ -754,7 +758,7 @@ def test_seed_without_quotation_marks_is_kept_and_told(
         {**REST, 'seeds/bad.txt': seed, f'index.{suffix}': page_of('.. matchup:: bad', suffix)}
     )
     build = project.build('text', '-W')
-    note = 'text that is neither title, quote nor attribution; kept as a note [matchups.seed]'
+    note = 'text that is neither title, quote nor attribution; kept as a note, which no page shows [matchups.seed]'
     check(
         build,
         "seeds/bad.txt:1: WARNING: the matchup 'A vs B' has no quotes [matchups.seed]",

@@ -181,7 +181,7 @@ BODIES = {
         'nested rst in md': '````{note}\n```{eval-rst}\n.. matchup:: TITLE\n\n   BODY\n```\n````',
     },
 }
-NOTE = 'text that is neither title, quote nor attribution; kept as a note'
+NOTE = 'text that is neither title, quote nor attribution; kept as a note, which no page shows'
 ROUNDS = 'round 2 lacks a quote (3 in all, by turns on 2 products)'
 BODY = '“one of NAME”\n\n“two of NAME”\n\nstray words\n\n“three of NAME”'
 

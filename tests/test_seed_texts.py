@@ -391,10 +391,22 @@ def test_signs_of_names_are_kept_in_names_and_absent_from_ids(titled: Build) -> 
 @pytest.mark.parametrize(
     ('title', 'message'),
     [
-        ('vs Code', "the title 'vs Code' names nothing before 'vs'; expected 'A vs B'"),
-        ('Code vs', "the title 'Code vs' names nothing after 'vs'; expected 'A vs B'"),
-        ('Rivals', "the title 'Rivals' has no 'vs' between two products; expected 'A vs B'"),
-        ('A-vs-B', "the title 'A-vs-B' has no 'vs' between two products; expected 'A vs B'"),
+        (
+            'vs Code',
+            "the title 'vs Code' names nothing before 'vs'; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            'Code vs',
+            "the title 'Code vs' names nothing after 'vs'; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            'Rivals',
+            "the title 'Rivals' has no 'vs' between two products; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            'A-vs-B',
+            "the title 'A-vs-B' has no 'vs' between two products; expected 'A vs B'; the seed is left out",
+        ),
     ],
 )
 def test_a_title_without_two_sides_is_reported_and_never_gives_an_empty_name(

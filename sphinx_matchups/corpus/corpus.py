@@ -142,6 +142,8 @@ class Corpus:
                 yield from (persona.name for persona in self.personas.values())
             case 'matchup':
                 yield from (matchup.title for matchup in self.matchups.values())
+                yield from self._by_stem
+                yield from (matchup.id for matchup in self.matchups.values() if matchup.id)
             case _:
                 for product, voice in self.quotes:
                     yield f'{self.products[product].name}/{self.voice_name(voice)}'
@@ -191,6 +193,7 @@ class Corpus:
             _existing(self.matchups, name)
             or self._by_stem.get(name)
             or self._by_title.get(make_key(name))
+            or [self._key_at[_place(asking)] for asking in self._asking.get(make_key(name), ())]
         )
         if found:
             return found
@@ -249,6 +252,8 @@ class Corpus:
         # The body of a directive has no front matter.
         embedded = any(matchup.embedded for matchup in group)
         advice = 'use other titles' if embedded else "give each an 'id' in its front matter"
+        if first.id:
+            advice = 'give each an id of its own'
         message = f'{len(group)} seeds have the {what}: {places}{more}; {advice}'
         self.problems.append(Problem('duplicate', message, place.path, place.line))
 

@@ -36,6 +36,8 @@ class SeedFolder:
     files: tuple[Path, ...]
     #: What the item resolves to: everything inside may be read.
     root: Path
+    #: The folders in it that cannot be read, with the reason.
+    unreadable: tuple[tuple[Path, str], ...] = ()
 
 
 def find_seed_files(items: Iterable[str], base: Path) -> tuple[list[SeedFolder], list[str]]:
@@ -130,19 +132,28 @@ def posix_relative(path: Path, base: Path) -> str:
     return Path(relative).as_posix()
 
 
-def _seeds_below(folder: Path) -> Iterable[Path]:
+def _read_folder(folder: Path) -> SeedFolder:
+    files: list[Path] = []
+    unreadable: list[tuple[Path, str]] = []
+
+    def note(error: OSError) -> None:
+        unreadable.append((Path(error.filename), error.strerror or type(error).__name__))
+
     # Links to folders are not followed below the item itself: they may lead in a circle.
-    for current, folders, names in os.walk(folder):
+    for current, folders, names in os.walk(folder, onerror=note):
         folders[:] = sorted(name for name in folders if not name.startswith('.'))
-        for name in names:
-            if name.endswith(SEED_SUFFIX) and not name.startswith('.'):
-                yield Path(current, name)
+        files += [
+            Path(current, name)
+            for name in names
+            if name.lower().endswith(SEED_SUFFIX) and not name.startswith('.')
+        ]
+    return SeedFolder(tuple(sorted(files)), folder.resolve(), tuple(unreadable))
 
 
 def _find_item(item: str, base: Path) -> SeedFolder | None:
     path = base / item
     if path.is_dir():
-        return SeedFolder(tuple(sorted(_seeds_below(path))), path.resolve())
+        return _read_folder(path)
     if path.exists():
         return SeedFolder((path,), path.resolve())
     if files := _matching(item, base):
@@ -173,7 +184,7 @@ def _why_no_seed(status: os.stat_result) -> str:
         return 'is not a regular file; expected a seed file'
     if status.st_size > MAX_SEED_BYTES:
         size, limit = status.st_size / 2**20, MAX_SEED_BYTES // 2**20
-        return f'the file has {size:.1f} MiB; a seed may have {limit}'
+        return f'the file has {size:.1f} MiB, and a seed may have {limit} MiB; it is left out'
     return ''
 
 

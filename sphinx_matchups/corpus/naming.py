@@ -77,18 +77,21 @@ def name_order(name: str, key: str) -> tuple[str, str, str]:
     return ''.join(sign for sign in plain if not unicodedata.combining(sign)), name, key
 
 
-def suggest(name: str, known: Iterable[str]) -> list[str]:
-    """At most three known names that look like this one, sorted."""
+def suggest(name: str, known: Iterable[str], cutoff: float = 0.6) -> list[str]:
+    """At most three known names that look like this one, sorted.
+
+    :param cutoff: how alike they must be, from 0 to 1
+    """
     by_folded: dict[str, str] = {}
     for candidate in sorted(set(known)):
         by_folded.setdefault(candidate.casefold(), candidate)
-    close = difflib.get_close_matches(name.casefold(), by_folded, n=3, cutoff=0.6)
+    close = difflib.get_close_matches(name.casefold(), by_folded, n=3, cutoff=cutoff)
     return sorted(by_folded[folded] for folded in close)
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     """A clause that suggests the known names near this one; empty if there is none."""
-    names = [f"'{candidate}'" for candidate in suggest(name, known)]
+    names = [f"'{candidate}'" for candidate in suggest(name, known, cutoff)]
     return f'; did you mean {" or ".join(names)}?' if names else ''
 
 

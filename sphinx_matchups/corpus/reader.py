@@ -71,11 +71,13 @@ class SeedReader:
             title, problems_of_title = syntax.clean(title, path)
             problems += [replace(problem, line=0) for problem in problems_of_title]
         raw, found = syntax.parse(cleaned, path, title=title, embedded=source_line is not None)
-        assembler = _Assembler(raw, path, self, [*problems, *found])
+        assembler = _Assembler(raw, path, self)
         parts = (text, path, title or '', self._fingerprint)
         digest = hashlib.sha256('\0'.join(parts).encode('utf-8', 'surrogatepass'))
         matchup = assembler.assemble(digest.hexdigest()[:24])
-        reading = SeedReading(path, matchup, tuple(assembler.problems), assembler.id)
+        # What is wrong with the parts of something that is no seed is of no use.
+        kept = [*problems, *(found if matchup else ()), *assembler.problems]
+        reading = SeedReading(path, matchup, tuple(kept), assembler.id)
         return reading if source_line is None else _relocate(reading, source_line)
 
 
@@ -101,9 +103,7 @@ class _Placed:
 class _Assembler:
     """Puts the parts of one seed together; one use a seed."""
 
-    def __init__(
-        self, raw: RawSeed, path: str, reader: SeedReader, problems: list[Problem]
-    ) -> None:
+    def __init__(self, raw: RawSeed, path: str, reader: SeedReader) -> None:
         self._raw = raw
         self._path = path
         self._names = reader.names
@@ -113,7 +113,7 @@ class _Assembler:
         self._front = FrontMatter()
         #: The personas that the front matter names for a product, by its place in the title.
         self._named_personas: dict[int, list[Named]] = {}
-        self.problems = problems
+        self.problems: list[Problem] = []
 
     def assemble(self, fingerprint: str) -> Matchup | None:
         raw = self._raw
@@ -179,12 +179,12 @@ class _Assembler:
         if not title:
             empty = not self._raw.quotes and not self._raw.notes
             what = 'the seed is empty' if empty else 'the seed has no title'
-            self._report(f"{what}; expected a first line such as 'A vs B'")
+            self._report(f"{what}; expected a first line such as 'A vs B'; it is left out")
             return ()
         parts, ways = split_title(title, self._names)
         if len(parts) < 2:
             given = '; above a body stands its title' if self._raw.line == 0 else ''
-            self._report(f'{why_not_split(title)}{given}')
+            self._report(f'{why_not_split(title)}{given}; the seed is left out')
             return ()
         if ways:
             shown = ' or '.join(

@@ -257,7 +257,7 @@ class _QuoteReader:
         """Keep lines as a note and report them."""
         text = fold_space(_join(lines))
         self.notes.append(Note(text, lines[0].number, lines[0].column))
-        self._report(f'{message}; kept as a note', lines[0])
+        self._report(f'{message}; kept as a note, which no page shows', lines[0])
 
     def _read_group(self, group: list[list[_Line]]) -> None:
         first = group[0][0]
@@ -270,6 +270,8 @@ class _QuoteReader:
         texts = [_join(paragraph) for paragraph in group[: end.paragraph]]
         joined = _join(last)
         self._add(first, '\n'.join([*texts, joined[: end.index]])[1:])
+        if not self.quotes[-1].text:
+            self._report('the quote is empty', first)
         self._read_trailing(_rest(last, joined, end.index + 1))
         for paragraph in group[end.paragraph + 1 :]:
             self._read_trailing(paragraph)

@@ -90,7 +90,9 @@ class CorpusDirective(SphinxDirective):
     ) -> tuple[str, ...]:
         """The keys in a comma-separated option; a warning for each name that is none."""
         keys = []
-        names = (name.strip() for name in self.options.get(option, '').split(','))
+        names = [name.strip() for name in self.options.get(option, '').split(',')]
+        if option in self.options and not any(names):
+            self.warn(Subtype.OPTION, f':{option}: names nothing; known are {", ".join(known)}')
         for name in filter(None, names):
             if key := find(name):
                 keys.append(key)

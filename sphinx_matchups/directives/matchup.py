@@ -109,8 +109,10 @@ class MatchupDirective(CorpusDirective):
         """The path as the store knows it: as written, no link followed, from the source folder."""
         argument = argument.replace('\\', '/')
         if argument.startswith('/'):
-            return posixpath.normpath(argument.lstrip('/'))
-        return posixpath.normpath(posixpath.join(posixpath.dirname(self.env.docname), argument))
+            path = argument.lstrip('/')
+        else:
+            path = posixpath.join(posixpath.dirname(self.env.docname), argument)
+        return self.store.known_as(posixpath.normpath(path))
 
     def _from_path(self, argument: str) -> Matchup | None:
         path = self._path(argument)

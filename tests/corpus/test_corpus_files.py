@@ -208,7 +208,13 @@ class TestRead:
         (base / 'large.txt').write_bytes(b'x' * (5 * 1024 * 1024))
         assert read(base / 'large.txt', base) == (
             '',
-            [Problem('seed', 'the file has 5.0 MiB; a seed may have 4', 'shown.txt')],
+            [
+                Problem(
+                    'seed',
+                    'the file has 5.0 MiB, and a seed may have 4 MiB; it is left out',
+                    'shown.txt',
+                )
+            ],
         )
 
     def test_a_file_as_large_as_a_seed_may_be(self, base: Path) -> None:

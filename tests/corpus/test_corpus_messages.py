@@ -29,11 +29,11 @@ BOTH = '\n\n“a”\n\n“b”'
         ),
         (
             f'Pot vs Cup\n\nTried.{BOTH}',
-            'x.txt:3 text that is neither title, quote nor attribution; kept as a note',
+            'x.txt:3 text that is neither title, quote nor attribution; kept as a note, which no page shows',
         ),
         (
             f'---\nPot vs Cup{BOTH}',
-            "x.txt:1 front matter is not closed by a second '---' line; kept as a note",
+            "x.txt:1 front matter is not closed by a second '---' line; kept as a note, which no page shows",
         ),
         (
             f'Pot vs Cup{BOTH}\n— The Sceptic',

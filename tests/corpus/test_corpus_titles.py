@@ -109,15 +109,42 @@ def test_known_names_decide(title: str, known: list[str], products: list[str]) -
 @pytest.mark.parametrize(
     ('title', 'message'),
     [
-        ('Pot', "the title 'Pot' has no 'vs' between two products; expected 'A vs B'"),
-        ('Rivals', "the title 'Rivals' has no 'vs' between two products; expected 'A vs B'"),
-        ('vs', "the title 'vs' names nothing before 'vs'; expected 'A vs B'"),
-        ('vs Cup', "the title 'vs Cup' names nothing before 'vs'; expected 'A vs B'"),
-        ('Versus Cup', "the title 'Versus Cup' names nothing before 'Versus'; expected 'A vs B'"),
-        ('Pot vs', "the title 'Pot vs' names nothing after 'vs'; expected 'A vs B'"),
-        ('Pot VS.', "the title 'Pot VS.' names nothing after 'VS.'; expected 'A vs B'"),
-        ('# Pot vs', "the title 'Pot vs' names nothing after 'vs'; expected 'A vs B'"),
-        ('#', "the title '#' has no 'vs' between two products; expected 'A vs B'"),
+        (
+            'Pot',
+            "the title 'Pot' has no 'vs' between two products; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            'Rivals',
+            "the title 'Rivals' has no 'vs' between two products; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            'vs',
+            "the title 'vs' names nothing before 'vs'; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            'vs Cup',
+            "the title 'vs Cup' names nothing before 'vs'; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            'Versus Cup',
+            "the title 'Versus Cup' names nothing before 'Versus'; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            'Pot vs',
+            "the title 'Pot vs' names nothing after 'vs'; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            'Pot VS.',
+            "the title 'Pot VS.' names nothing after 'VS.'; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            '# Pot vs',
+            "the title 'Pot vs' names nothing after 'vs'; expected 'A vs B'; the seed is left out",
+        ),
+        (
+            '#',
+            "the title '#' has no 'vs' between two products; expected 'A vs B'; the seed is left out",
+        ),
     ],
 )
 def test_a_title_without_two_products_makes_no_matchup(title: str, message: str) -> None:
@@ -129,10 +156,16 @@ def test_a_title_without_two_products_makes_no_matchup(title: str, message: str)
 @pytest.mark.parametrize(
     ('text', 'message'),
     [
-        ('', "the seed is empty; expected a first line such as 'A vs B'"),
-        (' \n\u00a0\n\t\n', "the seed is empty; expected a first line such as 'A vs B'"),
-        ('\ufeff', "the seed is empty; expected a first line such as 'A vs B'"),
-        ('“a”\n\n“b”\n', "the seed has no title; expected a first line such as 'A vs B'"),
+        ('', "the seed is empty; expected a first line such as 'A vs B'; it is left out"),
+        (
+            ' \n\u00a0\n\t\n',
+            "the seed is empty; expected a first line such as 'A vs B'; it is left out",
+        ),
+        ('\ufeff', "the seed is empty; expected a first line such as 'A vs B'; it is left out"),
+        (
+            '“a”\n\n“b”\n',
+            "the seed has no title; expected a first line such as 'A vs B'; it is left out",
+        ),
     ],
 )
 def test_no_title_makes_no_matchup(text: str, message: str) -> None:
@@ -178,7 +211,7 @@ def test_a_wrong_title_of_many_separators_is_not_said_to_have_none() -> None:
 def test_a_long_title_is_cut_in_messages() -> None:
     (message,) = messages('Pot ' * 500)
     assert message == (
-        f"the title '{('Pot ' * 500)[:79]}…' has no 'vs' between two products; expected 'A vs B'"
+        f"the title '{('Pot ' * 500)[:79]}…' has no 'vs' between two products; expected 'A vs B'; the seed is left out"
     )
 
 
