@@ -494,8 +494,16 @@ def test_warning_about_a_seed_comes_in_every_build_about_a_page_when_it_is_read(
     second = project.build('text', '-n')
     assert NOTHING_CHANGED in second.status
     about_pages = {'ref', 'missing', 'path', 'option'}
-    kept = [warning for warning in first.warnings
-            if warning.rpartition('.')[2].rstrip(']') not in about_pages]  # fmt: skip
+
+    def about_seeds(build: Build) -> list[str]:
+        # Sphinx may write a page anew, and a page that is written tells of its roles again.
+        return [
+            warning
+            for warning in build.warnings
+            if warning.rpartition('.')[2].rstrip(']') not in about_pages
+        ]
+
+    kept = about_seeds(first)
     assert len(kept) == len(first.warnings) - len(about_pages) == 10
     assert sorted(second.warnings) == sorted(kept)
     project.write({'seeds/seed.txt': f'Cup vs Mug\n\n“{LONG}.”\n\n“Holds tea.”\n'})
@@ -503,12 +511,12 @@ def test_warning_about_a_seed_comes_in_every_build_about_a_page_when_it_is_read(
     third = project.build('text', '-n')
     # Of the two about that seed only the note is solved: the quote is still an edited copy.
     left = [warning for warning in kept if not re.match(r'seeds/seed\.txt:7|other/s9\.', warning)]
-    assert sorted(third.warnings) == sorted(left)
+    assert sorted(about_seeds(third)) == sorted(left)
     assert 'seeds/seed.txt:3' in places(third)
     project.write({'seeds/seed.txt': f'Cup vs Mug\n\n“{LONG}!”\n\n“Holds tea.”\n'})
     fourth = project.build('text', '-n')
     left = [warning for warning in left if not warning.startswith('seeds/seed.')]
-    assert sorted(fourth.warnings) == sorted(left)
+    assert sorted(about_seeds(fourth)) == sorted(left)
 
 
 def test_warning_of_a_removed_page_or_seed_goes(make_project: MakeProject) -> None:
