@@ -7,6 +7,8 @@ build in which no seed changed reads none.
 from __future__ import annotations
 
 import contextlib
+import functools
+import hashlib
 import os
 import pickle
 import tempfile
@@ -14,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from . import corpus as corpus_package
 from .corpus import Corpus, Problem, SeedReader, SeedReading
 from .corpus.files import (
     file_signature,
@@ -27,8 +30,6 @@ from .corpus.naming import did_you_mean
 if TYPE_CHECKING:
     from .config import Settings
 
-#: Raise it whenever the records of the corpus change.
-STORE_VERSION = 1
 STORE_FILENAME = 'matchups.pickle'
 
 
@@ -36,9 +37,8 @@ STORE_FILENAME = 'matchups.pickle'
 class _Kept:
     """What the file beside the doctrees holds."""
 
-    version: int
-    #: The settings under which the seeds were read.
-    settings: str
+    #: The settings under which the seeds were read, and the code that read them.
+    reader: str
     #: For each seed, by its path as shown: the signature of its file, and its reading.
     readings: dict[str, tuple[tuple[int, ...], SeedReading]] = field(default_factory=dict)
     corpus: Corpus = field(default_factory=Corpus)
@@ -155,21 +155,21 @@ class SeedStore:
             )
         matchups = [reading.matchup for _, reading in readings.values() if reading.matchup]
         corpus = Corpus(matchups, self.settings.declarations)
-        now = _Kept(STORE_VERSION, kept.settings, readings, corpus)
+        now = _Kept(kept.reader, readings, corpus)
         self._save(now)
         return now
 
     def _kept_before(self) -> _Kept:
         # What may be read depends on the folders too.
         roots = [str(root) for root in self._roots]
-        settings = repr((self.settings.declarations.fingerprint, roots))
+        reader = repr((self.settings.declarations.fingerprint, roots, _code_fingerprint()))
         # A file that is absent, damaged or of another version only costs reading the seeds.
         with contextlib.suppress(Exception), self._file.open('rb') as stream:
             kept = pickle.load(stream)  # noqa: S301 as trustworthy as the doctrees beside it
-            if (kept.version, kept.settings) == (STORE_VERSION, settings):
+            if kept.reader == reader:
                 return kept  # type: ignore[no-any-return]
         empty = Corpus((), self.settings.declarations)
-        return _Kept(STORE_VERSION, settings, {}, empty)
+        return _Kept(reader, {}, empty)
 
     def _save(self, kept: _Kept) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)
@@ -177,3 +177,12 @@ class SeedStore:
         with os.fdopen(handle, 'wb') as stream:
             pickle.dump(kept, stream, pickle.HIGHEST_PROTOCOL)
         Path(name).replace(self._file)
+
+
+@functools.cache
+def _code_fingerprint() -> str:
+    """Changes with the code of the core, so that an upgrade reads every seed anew."""
+    digest = hashlib.sha256()
+    for file in sorted(Path(corpus_package.__file__).parent.glob('*.py')):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

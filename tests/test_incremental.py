@@ -370,3 +370,18 @@ def test_environment_does_not_grow_when_all_pages_are_read_again_in_parallel(
     assert abs(sizes[4] - sizes[1]) <= sizes[1] / 100
     assert records[0] == records[4]
     assert len(records[0]) > len(pages)
+
+
+def test_upgrade_over_what_an_older_release_kept_reads_the_seeds_anew(
+    make_project: Callable[..., Project], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = make_project({'seeds/s1.txt': S1, 'index.rst': 'T\n=\n\n.. matchup:: s1\n'})
+    with monkeypatch.context() as older:
+        older.setattr(store, '_code_fingerprint', lambda: 'older')
+        assert project.build('text').warnings == []
+    kept = project.srcdir / '_build/text/doctrees/matchups.pickle'
+    before = kept.read_bytes()
+    assert project.build('text').warnings == []
+    assert kept.read_bytes() != before
+    kept.write_bytes(b'no pickle')
+    assert project.build('text').warnings == []
