@@ -47,7 +47,7 @@ def visit_matchup_header(self: HTML5Translator, node: matchup_header) -> None:
             self.body.append(f' <span class="matchup-versus">{self.encode(versus())}</span>')
         else:
             self.add_permalink_ref(cast('Element', node.parent), permalink_title('matchup'))
-        self.body.append('</p>')
+        self.body.append('</p>\n')
     self.body.append('</div>\n')
     raise nodes.SkipNode
 
