@@ -98,27 +98,27 @@ class MatchupDomain(Domain):
     @property
     def placements(self) -> dict[str, list[Placement]]:
         """What each page shows."""
-        return self.data['placements']  # type: ignore[no-any-return]
+        return cast('dict[str, list[Placement]]', self.data['placements'])
 
     @property
     def uses(self) -> dict[str, list[Use]]:
         """What each page was read with."""
-        return self.data['uses']  # type: ignore[no-any-return]
+        return cast('dict[str, list[Use]]', self.data['uses'])
 
     @property
     def seeds(self) -> dict[str, list[SeedReading]]:
         """The seeds that each page brings along: in a body, or by a path outside the corpus."""
-        return self.data['seeds']  # type: ignore[no-any-return]
+        return cast('dict[str, list[SeedReading]]', self.data['seeds'])
 
     @property
     def links(self) -> dict[str, list[tuple[str, str]]]:
         """What each page links to: (type, name as written), without repeats."""
-        return self.data['links']  # type: ignore[no-any-return]
+        return cast('dict[str, list[tuple[str, str]]]', self.data['links'])
 
     @property
     def shown(self) -> dict[str, str]:
         """The fingerprint of what each page showed of other pages when it was last written."""
-        return self.data['shown']  # type: ignore[no-any-return]
+        return cast('dict[str, str]', self.data['shown'])
 
     def note(self, docname: str, record: Placement | Use | SeedReading) -> None:
         """Keep a record of a page that is being read."""

@@ -165,9 +165,9 @@ class SeedStore:
         reader = repr((self.settings.declarations.fingerprint, roots, _code_fingerprint()))
         # A file that is absent, damaged or of another version only costs reading the seeds.
         with contextlib.suppress(Exception), self._file.open('rb') as stream:
-            kept = pickle.load(stream)  # noqa: S301 as trustworthy as the doctrees beside it
+            kept: _Kept = pickle.load(stream)  # noqa: S301 as trustworthy as the doctrees beside it
             if kept.reader == reader:
-                return kept  # type: ignore[no-any-return]
+                return kept
         empty = Corpus((), self.settings.declarations)
         return _Kept(reader, {}, empty)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
 from .. import nodes as own
@@ -49,9 +50,9 @@ class _EntryDirective(CorpusDirective):
         self.domain.note(self.env.docname, placement)
         return [entry]
 
+    @abstractmethod
     def find(self, name: str) -> tuple[str, str]:
         """The key that a name means by the settings, and the name to show."""
-        raise NotImplementedError
 
 
 class ProductDirective(_EntryDirective):
