@@ -85,8 +85,8 @@ class SeedStore:
         if path in self._kept.readings:
             return path
         if self._by_resolved is None:
-            known = self._kept.readings
-            self._by_resolved = {(self._srcdir / each).resolve(): each for each in known}
+            read = (each for each, (_, reading) in self._kept.readings.items() if reading.matchup)
+            self._by_resolved = {(self._srcdir / each).resolve(): each for each in read}
         try:
             return self._by_resolved.get((self._srcdir / path).resolve(), path)
         except (OSError, RuntimeError, ValueError):  # a loop of links, or no possible name
@@ -130,7 +130,8 @@ class SeedStore:
         found, missing = find_seed_files(settings.seeds, confdir)
         if missing and not settings.default_seeds:
             for item in missing:
-                message = f"matchups_seeds: '{item}' names nothing; tried {confdir / item}"
+                tried = os.path.normpath(confdir / item)
+                message = f"matchups_seeds: '{item}' names nothing; tried {tried}"
                 self.setting_problems.append(Problem('config', message, conf_path))
         for path, reason in (each for folder in found for each in folder.unreadable):
             message = f'the folder cannot be read: {reason}'

@@ -153,3 +153,19 @@ def test_matchups_are_listed_by_title(make_project: MakeProject) -> None:
         'Éclair vs Kettle One',
         'Teapot Pro vs Kettle One',
     ]
+
+
+def test_each_path_to_a_refused_file_is_told(make_project: MakeProject) -> None:
+    page = '.. matchup:: other/s.txt\n\n.. matchup:: ../secret/s.txt\n'
+    project = make_project({'../secret/s.txt': S1, 'index.rst': f'{TITLE}{page}'})
+    for folder in ('seeds', 'other'):
+        (project.srcdir / folder).mkdir()
+        (project.srcdir / folder / 's.txt').symlink_to('../../secret/s.txt')
+    build = project.build('text')
+    assert [warning.partition(': WARNING')[0] for warning in build.warnings] == [
+        'index.rst:4',
+        'index.rst:6',
+        'seeds/s.txt:1',
+    ]
+    assert build.subtypes() == ['matchups.path'] * 3
+    assert 'Boils' not in build.text('index.txt')
