@@ -68,7 +68,7 @@ class MatchupDirective(CorpusDirective):
 
     def _body_lines(self, line: int) -> list[int]:
         """The line in the source of each line of the body."""
-        offsets = [offset for _, offset in self.content.items]
+        offsets: list[int | None] = [offset for _, offset in self.content.items]
         if offsets[0]:
             return [line if offset is None else offset + 1 for offset in offsets]
         # MyST counts the lines of a body from 0, and its offset from the directive; what another
