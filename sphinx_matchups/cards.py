@@ -75,6 +75,7 @@ def shown_rounds(matchup: Matchup, options: BlockOptions) -> list[list[Occurrenc
 
 def build_block(
     matchup: Matchup,
+    rounds: list[list[Occurrence]],
     personas: dict[str, Persona],
     options: BlockOptions,
     *,
@@ -83,6 +84,7 @@ def build_block(
 ) -> own.matchup_block:
     """The nodes of one matchup.
 
+    :param rounds: the quotes to show, by :func:`shown_rounds`
     :param personas: the known personas by key, for their names
     :param anchor_key: what the ids are made of; without ids if empty
     :param source: the whole path of the seed, for the messages to translate
@@ -110,7 +112,7 @@ def build_block(
     header.source, header.line = source, matchup.line
     block += header
     names = {product.key: product.name for product in products}
-    for quotes in shown_rounds(matchup, options):
+    for quotes in rounds:
         row = own.matchup_round('')
         if label := _shared_label(quotes, personas):
             label.source, label.line = source, quotes[0].line

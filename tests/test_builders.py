@@ -13,8 +13,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from bs4 import BeautifulSoup
+from support.pages import dead_links, links_in, quotes_in, repeated_ids
 from support.project import S1, Build, Project
-from test_domain import dead_links, links_in, quotes_in, repeated_ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,8 +11,8 @@ import zlib
 from typing import TYPE_CHECKING
 
 import pytest
+from support.pages import dead_links, links_in, quotes_in, repeated_ids
 from support.project import S1, Project
-from test_domain import dead_links, links_in, quotes_in, repeated_ids
 
 from sphinx_matchups import store
 

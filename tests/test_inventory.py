@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from sphinx.util.inventory import InventoryFile
+from support.pages import links_in, role_lines
 from support.project import S1, Project
-from test_domain import links_in, role_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
 import pytest
+from support.pages import links_in
 from support.project import S1, Project
-from test_domain import links_in
 
 import sphinx_matchups
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from support.pages import dead_links, quotes_in, repeated_ids
 from support.project import Project
 from test_builders import read_text, squeeze, without_code_marks
-from test_domain import dead_links, quotes_in, repeated_ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
+from support.pages import quotes_in
 from support.project import Project
-from test_domain import quotes_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable

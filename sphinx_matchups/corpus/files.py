@@ -166,7 +166,7 @@ def _matching(pattern: str, base: Path) -> tuple[Path, ...]:
     if not glob.has_magic(pattern):
         return ()
     # Path.glob refuses an absolute pattern.
-    matches = sorted(glob.glob(pattern, root_dir=base, recursive=True))  # noqa: PTH207
+    matches = sorted(glob.glob(pattern, root_dir=base, recursive=True))  # noqa: PTH207 see above
     return tuple(base / match for match in matches if not (base / match).is_dir())
 
 

@@ -148,6 +148,8 @@ class MatchupDirective(CorpusDirective):
         personas = self._personas(matchup)
         options = self._block_options(matchup, personas)
         rounds = shown_rounds(matchup, options)
+        if matchup.occurrences and not rounds:
+            self.warn(Subtype.OPTION, 'no quote of the matchup passes :personas: and :products:')
         numbers = tuple(sorted(quote.number for quotes in rounds for quote in quotes))
 
         def ids_of(key: str) -> list[str]:
@@ -156,6 +158,7 @@ class MatchupDirective(CorpusDirective):
         anchor_key = self.unique_key(matchup.key, ids_of) if self.indexed else ''
         block = build_block(
             matchup,
+            rounds,
             personas,
             options,
             anchor_key=anchor_key,
@@ -195,12 +198,9 @@ class MatchupDirective(CorpusDirective):
             return key or next(named, None)
 
         persona_names = [persona.name for persona in personas.values()]
-        options = BlockOptions(
+        return BlockOptions(
             layout=self.choice_option('layout', LAYOUTS, self.store.settings.layout),
             products=self.names_option('products', find_product, products.values()),
             personas=self.names_option('personas', find_persona, persona_names),
             flip='flip' in self.options,
         )
-        if matchup.occurrences and not shown_rounds(matchup, options):
-            self.warn(Subtype.OPTION, 'no quote of the matchup passes :personas: and :products:')
-        return options

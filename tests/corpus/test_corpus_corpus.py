@@ -545,7 +545,7 @@ class TestDrift:
 
 class TestOrder:
     #: Seeds in which everything happens that an order could decide.
-    FILES = {  # noqa: RUF012
+    FILES = {  # noqa: RUF012 nothing changes it
         'a.txt': seed('Pot vs Cup', 'x' * 100, 'b'),
         'b.txt': seed('pot vs Cup', 'x' * 101, 'c'),
         'c/a.txt': seed('Pot vs CUP', 'x' * 100, 'd'),

@@ -301,7 +301,7 @@ def test_did_you_mean_names_at_most_three_sorted() -> None:
 class TestFingerprints:
     """They change exactly when what an entry shows does."""
 
-    FILES = {  # noqa: RUF012
+    FILES = {  # noqa: RUF012 nothing changes it
         'a.txt': seed('Pot vs Cup', 'Tea.', 'Less.', 'Drips.', 'Cracks.'),
         'b.txt': seed('Pot vs Mug', 'Tea.', 'More.'),
         'c.txt': seed('Jug vs Can', 'Milk.', 'Oil.'),
