@@ -24,6 +24,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from .domain import DATA_VERSION, MatchupDomain
     from .indices import INDICES
     from .writers.html import HTML_VISITORS
+    from .writers.latex import LATEX_PACKAGE, LATEX_VISITORS
 
     app.setup_extension('sphinx_design')
     for setting in SETTINGS:
@@ -31,7 +32,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             setting.name, setting.default, setting.rebuild, setting.types, setting.description
         )
     for node in nodes.DRAWN_NODES:
-        app.add_node(node, html=HTML_VISITORS[node.__name__])
+        app.add_node(node, html=HTML_VISITORS[node.__name__], latex=LATEX_VISITORS[node.__name__])
+    for node in nodes.ADDED_NODES:
+        app.add_node(node, latex=LATEX_VISITORS[node.__name__])
     app.add_domain(MatchupDomain)
     for index in INDICES:
         app.add_index_to_domain(MatchupDomain.name, index)
@@ -39,6 +42,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     for name, directive in DOMAIN_DIRECTIVES.items():
         app.add_directive_to_domain(MatchupDomain.name, name, directive)
     app.add_css_file(events.STYLESHEET)
+    app.add_latex_package(LATEX_PACKAGE, after_hyperref=True)
     events.connect(app)
     return {
         'version': __version__,

@@ -11,6 +11,7 @@ from .diagnostics import warn_problem
 from .links import Linker
 from .store import SeedStore
 from .transforms import fill, unlink_index_pages
+from .writers.latex import LATEX_PACKAGE_FILE, LatexPreparer
 from .writers.plain import PlainWriter
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def on_builder_inited(app: Sphinx) -> None:
     domain.store = SeedStore(settings, srcdir, confdir, Path(app.doctreedir))
     if app.builder.format == 'html':
         app.config.html_static_path.append(str(_STATIC))
+    elif app.builder.format == 'latex':
+        app.config.latex_additional_files.append(str(LATEX_PACKAGE_FILE))
 
 
 def on_env_get_outdated(
@@ -95,8 +98,13 @@ def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> N
     fill(doctree, domain, linker)
     if app.builder.name == 'singlehtml':
         unlink_index_pages(doctree, app.builder, domain)
-    if app.builder.format != 'html':
-        PlainWriter(linker, app.builder.format).replace_in(doctree)
+    match app.builder.format:
+        case 'html':
+            pass
+        case 'latex':
+            LatexPreparer(linker).prepare(doctree)
+        case other:
+            PlainWriter(linker, other).replace_in(doctree)
 
 
 def _domain(env: BuildEnvironment) -> MatchupDomain:

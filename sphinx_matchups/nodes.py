@@ -116,12 +116,37 @@ class object_name(nodes.inline):
     """The name of an object in a listing, safe from the direction of the text around it."""
 
 
+class shown_name(nodes.inline):
+    """A name at the head of a matchup or entry, for writers that draw it as a node.
+
+    Attributes: ``alone``; where it is not, ``versus``, the word that follows.
+    """
+
+
+class quote_caption(nodes.inline):
+    """The words under a card, for writers that draw them as nodes."""
+
+
+class verdict_word(nodes.inline):
+    """The verdict in a caption."""
+
+
 class listing(nodes.container):
     """What can be filled only after all pages are read.
 
     Attributes: ``kind``, ``target`` (a key or name, empty for a whole list), ``anchor`` (what
     the ids inside begin or end with, empty for none).
     """
+
+
+def heading_above(node: nodes.Node) -> str:
+    """The words of the heading of the section that the node stands in, empty without one."""
+    parent = node.parent
+    while parent is not None and not isinstance(parent, nodes.section):
+        parent = parent.parent
+    if parent is None or not len(parent) or not isinstance(parent[0], nodes.title):
+        return ''
+    return parent[0].astext()
 
 
 #: Every class, which a writer of ours draws or :mod:`.writers.plain` replaces.
@@ -137,3 +162,6 @@ DRAWN_NODES = (
     object_name,
     listing,
 )
+
+#: What a writer adds that draws captions and names as nodes.
+ADDED_NODES = (shown_name, quote_caption, verdict_word)

@@ -151,12 +151,6 @@ class _Filler:
 
 def _drop_repeated_name(entry: own.object_entry) -> None:
     """Leave out the name of an entry that stands right under a heading of the same words."""
-    parent = entry.parent
-    while parent is not None and not isinstance(parent, nodes.section):
-        parent = parent.parent
     name = next(iter(entry.findall(own.entry_name)), None)
-    if parent is None or name is None or not len(parent):
-        return
-    title = parent[0]
-    if isinstance(title, nodes.title) and title.astext() == entry['shown_name']:
+    if name is not None and own.heading_above(entry) == entry['shown_name']:
         entry.remove(name)

@@ -9,7 +9,7 @@ from docutils import nodes
 from ..links import relative_uri, stands_inside
 from ..nodes import matchup_header
 from ..words import permalink_title, versus
-from .plain import caption_parts
+from .caption import caption_parts
 
 if TYPE_CHECKING:
     from docutils.nodes import Element

@@ -8,20 +8,14 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from .. import nodes as own
-from ..words import caption_template
+from .caption import caption_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..links import Linker
 
-_PLACEHOLDER = re.compile(r'%\((\w+)\)s')
 _HYPHENS = re.compile('(--+)')
-
-
-def caption_parts() -> Iterator[str]:
-    """The caption's template taken apart: words at even places, placeholders at odd ones."""
-    yield from _PLACEHOLDER.split(caption_template())
 
 
 def _texinfo_hyphens(child: nodes.Node) -> Iterator[nodes.Node]:
@@ -67,7 +61,7 @@ class PlainWriter:
                 plain = nodes.container('', *node.children)
         plain['classes'] += [f'{node.tagname.replace("_", "-")}', *node['classes']]
         plain.source, plain.line = node.source, node.line
-        # LaTeX writes labels for targets only, not for the ids of other nodes.
+        # Some formats know targets only, not the ids of other nodes.
         targets = [nodes.target('', '', ids=[identifier]) for identifier in node['ids']]
         return [*targets, plain]
 
@@ -79,17 +73,7 @@ class PlainWriter:
         return nodes.block_quote('', paragraph, attribution)
 
     def _caption(self, card: own.quote_card) -> Iterator[nodes.Node]:
-        for place, part in enumerate(caption_parts()):
-            if place % 2 == 0:
-                yield nodes.Text(part)
-            elif part == 'voice':
-                yield self._link(
-                    'persona', card['persona'], nodes.inline('', card['voice_name']), card
-                )
-            else:
-                yield self._link(
-                    'product', card['product'], nodes.inline('', card['product_name']), card
-                )
+        yield from caption_nodes(card, self._linker)
         if card['verdict']:
             yield nodes.Text(f': {card["verdict"]}')
 

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 
 def check_tree(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Below our nodes all have their parents, no listing is empty, and only HTML sees ours."""
+    """Below our nodes all have their parents, no listing is empty, and only HTML and LaTeX see
+    ours."""
     if app.builder.name == 'gettext':
         return
     for node in doctree.findall(nodes.Element):
         if isinstance(node, DRAWN_NODES):
-            assert app.builder.format == 'html', (docname, node)
+            assert app.builder.format in {'html', 'latex'}, (docname, node)
             assert node.children or not isinstance(node, listing), (docname, node)
             for inner in node.findall(nodes.Element):
                 for child in inner.children:

@@ -1,0 +1,38 @@
+"""Who says a quote, of what, and with which verdict: the words under every card."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from ..words import caption_template
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..links import Linker
+    from ..nodes import quote_card
+
+_PLACEHOLDER = re.compile(r'%\((\w+)\)s')
+
+
+def caption_parts() -> Iterator[str]:
+    """The caption's template taken apart: words at even places, placeholders at odd ones."""
+    yield from _PLACEHOLDER.split(caption_template())
+
+
+def caption_nodes(card: quote_card, linker: Linker) -> Iterator[nodes.Node]:
+    """The caption without the verdict, its names as links."""
+    for place, part in enumerate(caption_parts()):
+        if place % 2 == 0:
+            yield nodes.Text(part)
+        elif part == 'voice':
+            yield linker.link(
+                'persona', card['persona'], nodes.inline('', card['voice_name']), card
+            )
+        else:
+            yield linker.link(
+                'product', card['product'], nodes.inline('', card['product_name']), card
+            )

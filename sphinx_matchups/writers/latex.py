@@ -1,0 +1,325 @@
+"""Cards in LaTeX: environments and macros of ``sphinxmatchups.sty``, which decides the look."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+
+from .. import nodes as own
+from ..words import versus
+from .caption import caption_nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from docutils.nodes import Element
+    from sphinx.writers.latex import LaTeXTranslator
+
+    from ..links import Linker
+    from ..nodes import (
+        card_grid,
+        entry_name,
+        listing,
+        matchup_block,
+        matchup_header,
+        matchup_round,
+        object_entry,
+        object_name,
+        quote_caption,
+        quote_card,
+        round_label,
+        shown_name,
+        verdict_word,
+    )
+
+LATEX_PACKAGE = 'sphinxmatchups'
+LATEX_PACKAGE_FILE = Path(__file__).parent.parent / 'latex' / f'{LATEX_PACKAGE}.sty'
+
+#: Longer words may need a break where none is allowed.
+_LONGEST_WORD = 24
+_LONG_WORD = re.compile(rf'\S{{{_LONGEST_WORD + 1},}}')
+#: What TeX would make another character of, although Sphinx has escaped the text.
+_LIGATURE = re.compile(r'(?<=,)(?=,)')
+
+
+class LatexPreparer:
+    """Makes nodes of what cards and headers hold in attributes, so that a writer can visit it."""
+
+    def __init__(self, linker: Linker) -> None:
+        self._linker = linker
+
+    def prepare(self, tree: nodes.Element) -> None:
+        """Add the captions, the names and the links to every matchup and card of a tree."""
+        for node in list(tree.findall(own.exact_text)):
+            match node:
+                case own.matchup_header():
+                    node['title'] = node.astext()
+                    node.children = []
+                    node.extend([*_indexed(node.parent), *self._names(node)])
+                case own.entry_name():
+                    node['title'] = node.astext()
+                    name = own.shown_name('', '', *node.children, alone=True)
+                    node.children = []
+                    node.extend([*_indexed(node.parent), name])
+                case own.quote_card():
+                    node.append(self._caption(node))
+                case own.round_label():
+                    name = nodes.inline('', '', *node.children)
+                    node.children = []
+                    node.append(self._linker.link('persona', node['persona'], name, node))
+        for text in list(tree.findall(_is_own_text)):
+            text.parent.replace(text, list(_exact_nodes(text)))
+
+    def _names(self, header: own.matchup_header) -> Iterator[nodes.Element]:
+        products = header['products']
+        for place, (key, name) in enumerate(products, 1):
+            link = self._linker.link('product', key, nodes.inline('', name), header)
+            yield own.shown_name(
+                '', '', link, alone=False, versus=versus() if place < len(products) else ''
+            )
+
+    def _caption(self, card: own.quote_card) -> own.quote_caption:
+        caption = own.quote_caption('', '', *caption_nodes(card, self._linker))
+        if card['verdict']:
+            caption += [nodes.Text(': '), own.verdict_word('', card['verdict'])]
+        return caption
+
+
+def _indexed(node: nodes.Element) -> Iterator[addnodes.index]:
+    """The entries of the general index, taken out of the node for its first line.
+
+    Before it, they could be left alone at the end of a page.
+    """
+    for child in list(node.children):
+        if isinstance(child, addnodes.index):
+            node.remove(child)
+            child['inline'] = True
+            yield child
+
+
+def _is_own_text(node: nodes.Node) -> bool:
+    if not isinstance(node, nodes.Text):
+        return False
+    parent = node.parent
+    while parent is not None and not isinstance(parent, nodes.literal | nodes.raw):
+        if isinstance(parent, own.exact_text | own.object_name):
+            return True
+        parent = parent.parent
+    return False
+
+
+def _exact_nodes(text: nodes.Text) -> Iterator[nodes.Node]:
+    """The text with the places marked where TeX must break a word, and where it must not join."""
+    start = 0
+    for word in _LONG_WORD.finditer(text):
+        yield from _unjoined(text[start : word.start()])
+        for character in word[0]:
+            yield nodes.Text(character)
+            yield _raw(r'\matchupbreak{}')
+        start = word.end()
+    yield from _unjoined(text[start:])
+
+
+def _unjoined(text: str) -> Iterator[nodes.Node]:
+    for place, part in enumerate(_LIGATURE.split(text)):
+        if place:
+            yield _raw('{}')
+        if part:
+            yield nodes.Text(part)
+
+
+def _raw(tex: str) -> nodes.raw:
+    return nodes.raw('', tex, format='latex')
+
+
+# ------------------------------------------------------------------------------------- visitors
+
+
+def visit_matchup_block(self: LaTeXTranslator, node: matchup_block) -> None:
+    """Open a matchup, with the number of columns."""
+    _begin_classes(self, node)
+    columns = node['columns'] if node['layout'] == 'columns' else 1
+    self.body.append(f'\n\\begin{{matchup}}{{{columns}}}')
+
+
+def depart_matchup_block(self: LaTeXTranslator, node: matchup_block) -> None:
+    """Close a matchup."""
+    self.body.append('\n\\end{matchup}')
+    _end_classes(self, node)
+
+
+def visit_matchup_header(self: LaTeXTranslator, node: matchup_header) -> None:
+    """Open the names of the products; links to the matchup lead here."""
+    block = node.parent
+    self.body.append('\n\\begin{matchupheader}%')
+    self.body.append(f'\n{_labels(self, block)}%\n')
+    _bookmark(self, block, node['title'])
+
+
+def depart_matchup_header(self: LaTeXTranslator, node: matchup_header) -> None:
+    """Close the names of the products."""
+    self.body.append('\n\\end{matchupheader}')
+
+
+def visit_shown_name(self: LaTeXTranslator, node: shown_name) -> None:
+    """Open a name: that of an entry, or that of a product above its column."""
+    self.body.append('%\n\\matchupentryname{' if node['alone'] else '%\n\\matchupproduct{')
+
+
+def depart_shown_name(self: LaTeXTranslator, node: shown_name) -> None:
+    """Close the name; above a column the word follows that leads to the next."""
+    self.body.append('}' if node['alone'] else f'}}{{{self.encode(node["versus"])}}}')
+
+
+def visit_matchup_round(self: LaTeXTranslator, node: matchup_round) -> None:
+    """Open a row of cards; its label is an argument, given by the label's own node."""
+    self.body.append('\n\\begin{matchupround}')
+    if not isinstance(node[0], own.round_label):
+        self.body.append('{}')
+
+
+def depart_matchup_round(self: LaTeXTranslator, node: matchup_round) -> None:
+    """Close a row of cards."""
+    self.body.append('\n\\end{matchupround}')
+
+
+def visit_round_label(self: LaTeXTranslator, node: round_label) -> None:
+    """Open the label of a row."""
+    self.body.append('{')
+
+
+def depart_round_label(self: LaTeXTranslator, node: round_label) -> None:
+    """Close the label of a row."""
+    self.body.append('}')
+
+
+def visit_quote_card(self: LaTeXTranslator, node: quote_card) -> None:
+    """Open a card with its column and its labels."""
+    self.body.append(f'\n\\matchupcard{{{node["column"]}}}{{{_labels(self, node)}}}{{')
+
+
+def depart_quote_card(self: LaTeXTranslator, node: quote_card) -> None:
+    """Close a card."""
+    self.body.append('}')
+
+
+def visit_quote_caption(self: LaTeXTranslator, node: quote_caption) -> None:
+    """Close the quote, open its caption."""
+    self.body.append('}{')
+
+
+def depart_quote_caption(self: LaTeXTranslator, node: quote_caption) -> None:
+    """Leave the closing to the card."""
+
+
+def visit_verdict_word(self: LaTeXTranslator, node: verdict_word) -> None:
+    """Open a verdict."""
+    self.body.append(r'\matchupverdict{')
+
+
+def depart_verdict_word(self: LaTeXTranslator, node: verdict_word) -> None:
+    """Close a verdict."""
+    self.body.append('}')
+
+
+def visit_card_grid(self: LaTeXTranslator, node: card_grid) -> None:
+    """Open cards that belong to no round."""
+    self.body.append('\n\\begin{matchupcards}')
+
+
+def depart_card_grid(self: LaTeXTranslator, node: card_grid) -> None:
+    """Close cards that belong to no round."""
+    self.body.append('\n\\end{matchupcards}')
+
+
+def visit_object_entry(self: LaTeXTranslator, node: object_entry) -> None:
+    """Open an entry; links lead to its name, or right here if a heading is its name."""
+    _begin_classes(self, node)
+    self.body.append('\n\\begin{matchupentry}')
+    if not any(isinstance(child, own.entry_name) for child in node.children):
+        self.body.append(_labels(self, node))
+
+
+def depart_object_entry(self: LaTeXTranslator, node: object_entry) -> None:
+    """Close an entry."""
+    self.body.append('\n\\end{matchupentry}')
+    _end_classes(self, node)
+
+
+def visit_entry_name(self: LaTeXTranslator, node: entry_name) -> None:
+    """Open the name of an entry."""
+    self.body.append('\n\\begin{matchupentryhead}%')
+    self.body.append(f'\n{_labels(self, node.parent)}%\n')
+    _bookmark(self, node.parent, node['title'])
+
+
+def depart_entry_name(self: LaTeXTranslator, node: entry_name) -> None:
+    """Close the name of an entry."""
+    self.body.append('\n\\end{matchupentryhead}\n')
+
+
+def visit_object_name(self: LaTeXTranslator, node: object_name) -> None:
+    """Draw nothing: the name is its text."""
+
+
+def visit_listing(self: LaTeXTranslator, node: listing) -> None:
+    """Open what the corpus says."""
+    _begin_classes(self, node)
+    self.body.append(_labels(self, node))
+
+
+def depart_listing(self: LaTeXTranslator, node: listing) -> None:
+    """Close what the corpus says."""
+    _end_classes(self, node)
+
+
+def _nothing(self: LaTeXTranslator, node: Element) -> None:
+    """Close nothing."""
+
+
+def _labels(self: LaTeXTranslator, node: Element) -> str:
+    """What links to a node lead to, if anything does."""
+    return self.hypertarget_to(node, anchor=True) if node['ids'] else ''
+
+
+def _bookmark(self: LaTeXTranslator, node: Element, title: str) -> None:
+    """A bookmark of what can be linked to, unless it has that of a heading of the same words."""
+    if node['ids'] and own.heading_above(node) != title:
+        anchor = self.idescape(f'{self.curfilestack[-1]}:{node["ids"][0]}')
+        self.body.append(f'\\matchupbookmark{{{self.encode(title)}}}{{{anchor}}}%\n')
+
+
+def _begin_classes(self: LaTeXTranslator, node: Element) -> None:
+    """Open the environments that users may define for a class, as Sphinx does."""
+    if self.table:
+        # Cells then have a fixed width, as boxes need it.
+        self.table.has_problematic = True
+    for name in node['classes']:
+        self.body.append(f'\n\\begin{{sphinxuseclass}}{{{name}}}')
+
+
+def _end_classes(self: LaTeXTranslator, node: Element) -> None:
+    for _name in node['classes']:
+        self.body.append('\n\\end{sphinxuseclass}')
+
+
+#: For each node class, by name, what opens and what closes it.
+LATEX_VISITORS: dict[str, tuple[Any, Any]] = {
+    'matchup_block': (visit_matchup_block, depart_matchup_block),
+    'matchup_header': (visit_matchup_header, depart_matchup_header),
+    'shown_name': (visit_shown_name, depart_shown_name),
+    'matchup_round': (visit_matchup_round, depart_matchup_round),
+    'round_label': (visit_round_label, depart_round_label),
+    'quote_card': (visit_quote_card, depart_quote_card),
+    'quote_caption': (visit_quote_caption, depart_quote_caption),
+    'verdict_word': (visit_verdict_word, depart_verdict_word),
+    'card_grid': (visit_card_grid, depart_card_grid),
+    'object_entry': (visit_object_entry, depart_object_entry),
+    'object_name': (visit_object_name, _nothing),
+    'listing': (visit_listing, depart_listing),
+    'entry_name': (visit_entry_name, depart_entry_name),
+}
