@@ -73,6 +73,8 @@ class LatexPreparer:
                     node.append(self._linker.link('persona', node['persona'], name, node))
         for text in list(tree.findall(_is_own_text)):
             text.parent.replace(text, list(_exact_nodes(text)))
+        for table in tree.findall(nodes.table):
+            _let_break(table)
 
     def _names(self, header: own.matchup_header) -> Iterator[nodes.Element]:
         products = header['products']
@@ -87,6 +89,14 @@ class LatexPreparer:
         if card['verdict']:
             caption += [nodes.Text(': '), own.verdict_word('', card['verdict'])]
         return caption
+
+
+def _let_break(table: nodes.table) -> None:
+    """Let a table that holds cards break between its rows, where LaTeX allows it."""
+    if isinstance(table.parent, nodes.section | nodes.document) and any(
+        table.findall(lambda node: isinstance(node, own.DRAWN_NODES))
+    ):
+        table['classes'].append('longtable')
 
 
 def _indexed(node: nodes.Element) -> Iterator[addnodes.index]:
