@@ -33,8 +33,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         )
     for node in nodes.DRAWN_NODES:
         app.add_node(node, html=HTML_VISITORS[node.__name__], latex=LATEX_VISITORS[node.__name__])
-    for node in nodes.ADDED_NODES:
-        app.add_node(node, latex=LATEX_VISITORS[node.__name__])
+    for added in nodes.ADDED_NODES:
+        app.add_node(added, latex=LATEX_VISITORS[added.__name__])
     app.add_domain(MatchupDomain)
     for index in INDICES:
         app.add_index_to_domain(MatchupDomain.name, index)

@@ -41,6 +41,7 @@ class Subtype(StrEnum):
     CONFIG = 'config', 'A setting in conf.py or in the TOML file is wrong.'
     PATH = 'path', 'A seed lies outside what may be read.'
     REF = 'ref', 'A role points at something that does not exist or stands nowhere.'
+    FONT = 'font', 'The LaTeX engine cannot show a character of a quote or name.'
 
 
 def warn(subtype: str, message: str, location: Node | str | tuple[str, int] | None) -> None:
@@ -51,3 +52,8 @@ def warn(subtype: str, message: str, location: Node | str | tuple[str, int] | No
 def warn_problem(problem: Problem) -> None:
     """Log a problem of the corpus at the place in the seed where it was found."""
     warn(problem.subtype, problem.message, problem.location or None)
+
+
+def problem_order(problem: Problem) -> tuple[str, int, int, str]:
+    """A key that sorts problems by where they are."""
+    return problem.path, problem.line or 0, problem.column or 0, problem.message

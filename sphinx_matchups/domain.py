@@ -16,7 +16,7 @@ from sphinx.roles import XRefRole
 
 from .corpus import Corpus, make_key
 from .corpus.naming import make_quote_key, split_quote_name
-from .diagnostics import Subtype, warn, warn_problem
+from .diagnostics import Subtype, problem_order, warn, warn_problem
 from .links import make_reference
 from .targets import OBJECT_TYPES, Placement, Targets, Use
 from .words import _
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-    from .corpus import Problem, SeedReading
+    from .corpus import SeedReading
     from .store import SeedStore
 
 #: Raise it whenever the records below or the nodes in doctrees change.
@@ -231,7 +231,7 @@ class MatchupDomain(Domain):
             *(problem for reading in own for problem in reading.problems),
             *self.corpus.problems,
         ]
-        for problem in sorted(set(problems), key=_problem_order):
+        for problem in sorted(set(problems), key=problem_order):
             warn_problem(problem)
         self._report_hidden_indices()
         for docname in sorted(pages & self.placements.keys()):
@@ -367,7 +367,3 @@ class MatchupDomain(Domain):
         for objtype, key, target in self.targets.objects():
             title = self.corpus.title(objtype, key)
             yield key, title, objtype, target.docname, target.anchor, -1
-
-
-def _problem_order(problem: Problem) -> tuple[str, int, int, str]:
-    return problem.path, problem.line or 0, problem.column or 0, problem.message

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, cast
 
 from .config import SETTINGS, read_settings
 from .corpus.files import posix_relative
-from .diagnostics import warn_problem
+from .diagnostics import problem_order, warn_problem
 from .links import Linker
 from .store import SeedStore
 from .transforms import fill, unlink_index_pages
+from .writers.fonts import font_problems, shown_characters
 from .writers.latex import LATEX_PACKAGE_FILE, LatexPreparer
 from .writers.plain import PlainWriter
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.addnodes import pending_xref
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.domains import Domain
     from sphinx.environment import BuildEnvironment
 
@@ -37,6 +39,7 @@ def connect(app: Sphinx) -> None:
     app.connect('env-before-read-docs', on_env_before_read_docs)
     app.connect('env-updated', on_env_updated)
     app.connect('warn-missing-reference', on_warn_missing_reference)
+    app.connect('write-started', on_write_started)
     app.connect('doctree-resolved', on_doctree_resolved)
 
 
@@ -44,8 +47,7 @@ def on_builder_inited(app: Sphinx) -> None:
     """Validate the settings and read the seeds, before any page is read."""
     values = {setting.name: app.config[setting.name] for setting in SETTINGS}
     confdir, srcdir = Path(app.confdir), Path(app.srcdir)
-    conf_path = posix_relative(confdir / 'conf.py', srcdir)
-    settings, problems = read_settings(values, confdir, conf_path)
+    settings, problems = read_settings(values, confdir, _conf_path(app))
     for problem in problems:
         warn_problem(problem)
     domain = _domain(app.env)
@@ -86,6 +88,19 @@ def on_warn_missing_reference(
     return cast('MatchupDomain', domain).warn_missing(node) or None
 
 
+def on_write_started(app: Sphinx, builder: Builder) -> None:
+    """Warn about what a LaTeX engine will not show."""
+    if builder.format != 'latex':
+        return
+    domain = _domain(app.env)
+    context = getattr(builder, 'context', {})
+    shown = shown_characters(app.config.latex_engine, app.config.language, context)
+    if shown is not None:
+        problems = font_problems(domain.corpus, domain.targets, shown, _conf_path(app))
+        for problem in sorted(set(problems), key=problem_order):
+            warn_problem(problem)
+
+
 def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Fill the listings; make plain nodes where no writer of ours draws them.
 
@@ -105,6 +120,10 @@ def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> N
             LatexPreparer(linker).prepare(doctree)
         case other:
             PlainWriter(linker, other).replace_in(doctree)
+
+
+def _conf_path(app: Sphinx) -> str:
+    return posix_relative(Path(app.confdir) / 'conf.py', Path(app.srcdir))
 
 
 def _domain(env: BuildEnvironment) -> MatchupDomain:

@@ -19,20 +19,26 @@ if TYPE_CHECKING:
 _CODE_SPAN = re.compile(r'(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)', re.DOTALL)
 
 
-def inline_nodes(text: str) -> Iterator[nodes.Text | nodes.literal]:
-    """The text of a quote, its Markdown code spans as inline code and nothing else changed."""
+def code_spans(text: str) -> Iterator[tuple[str, bool]]:
+    """The text of a quote taken apart at its Markdown code spans: (part, whether it is code)."""
     end = 0
     for span in _CODE_SPAN.finditer(text):
         if span.start() > end:
-            yield nodes.Text(text[end : span.start()])
+            yield text[end : span.start()], False
         code = span[2]
         # As in Markdown, one space inside each end lets a span begin or end with a backtick.
         if code.startswith(' ') and code.endswith(' ') and code.strip():
             code = code[1:-1]
-        yield nodes.literal(span[0], code)
+        yield code, True
         end = span.end()
     if end < len(text):
-        yield nodes.Text(text[end:])
+        yield text[end:], False
+
+
+def inline_nodes(text: str) -> Iterator[nodes.Text | nodes.literal]:
+    """The text of a quote, its Markdown code spans as inline code and nothing else changed."""
+    for part, is_code in code_spans(text):
+        yield nodes.literal(part, part) if is_code else nodes.Text(part)
 
 
 class exact_text(addnodes.translatable, addnodes.not_smartquotable, nodes.paragraph):

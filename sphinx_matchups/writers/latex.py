@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,27 +55,31 @@ class LatexPreparer:
 
     def prepare(self, tree: nodes.Element) -> None:
         """Add the captions, the names and the links to every matchup and card of a tree."""
-        for node in list(tree.findall(own.exact_text)):
+        for node in list(tree.findall(nodes.Element)):
             match node:
                 case own.matchup_header():
                     node['title'] = node.astext()
-                    node.children = []
-                    node.extend([*_indexed(node.parent), *self._names(node)])
+                    _set_children(node, *_indexed(node.parent), *self._names(node))
                 case own.entry_name():
                     node['title'] = node.astext()
                     name = own.shown_name('', '', *node.children, alone=True)
-                    node.children = []
-                    node.extend([*_indexed(node.parent), name])
+                    _set_children(node, *_indexed(node.parent), name)
                 case own.quote_card():
                     node.append(self._caption(node))
                 case own.round_label():
-                    name = nodes.inline('', '', *node.children)
-                    node.children = []
-                    node.append(self._linker.link('persona', node['persona'], name, node))
-        for text in list(tree.findall(_is_own_text)):
-            text.parent.replace(text, list(_exact_nodes(text)))
-        for table in tree.findall(nodes.table):
-            _let_break(table)
+                    label = nodes.inline('', '', *node.children)
+                    link = self._linker.link('persona', node['persona'], label, node)
+                    _set_children(node, link)
+                case own.object_name():
+                    pass
+                case nodes.table():
+                    _let_break(node)
+                    continue
+                case _:
+                    continue
+            for text in list(node.findall(nodes.Text)):
+                if not isinstance(text.parent, nodes.literal):
+                    text.parent.replace(text, list(_exact_nodes(text)))
 
     def _names(self, header: own.matchup_header) -> Iterator[nodes.Element]:
         products = header['products']
@@ -111,27 +116,28 @@ def _indexed(node: nodes.Element) -> Iterator[addnodes.index]:
             yield child
 
 
-def _is_own_text(node: nodes.Node) -> bool:
-    if not isinstance(node, nodes.Text):
-        return False
-    parent = node.parent
-    while parent is not None and not isinstance(parent, nodes.literal | nodes.raw):
-        if isinstance(parent, own.exact_text | own.object_name):
-            return True
-        parent = parent.parent
-    return False
-
-
 def _exact_nodes(text: nodes.Text) -> Iterator[nodes.Node]:
     """The text with the places marked where TeX must break a word, and where it must not join."""
     start = 0
     for word in _LONG_WORD.finditer(text):
         yield from _unjoined(text[start : word.start()])
-        for character in word[0]:
-            yield nodes.Text(character)
-            yield _raw(r'\matchupbreak{}')
+        yield from _breakable(word[0])
         start = word.end()
     yield from _unjoined(text[start:])
+
+
+def _breakable(word: str) -> Iterator[nodes.Node]:
+    """A word that may break between any characters that are not drawn as one."""
+    for place, sign in enumerate(word):
+        if place and not _clings(sign) and unicodedata.category(word[place - 1]) != 'Cf':
+            yield _raw(r'\matchupbreak{}')
+        yield nodes.Text(sign)
+
+
+def _clings(sign: str) -> bool:
+    """Whether a character is drawn together with the one before it."""
+    joined = unicodedata.bidirectional(sign) in {'R', 'AL'}
+    return joined or unicodedata.category(sign) in {'Mn', 'Mc', 'Me', 'Cf'}
 
 
 def _unjoined(text: str) -> Iterator[nodes.Node]:
@@ -140,6 +146,11 @@ def _unjoined(text: str) -> Iterator[nodes.Node]:
             yield _raw('{}')
         if part:
             yield nodes.Text(part)
+
+
+def _set_children(node: nodes.Element, *children: nodes.Node) -> None:
+    node.children = []
+    node.extend(children)
 
 
 def _raw(tex: str) -> nodes.raw:
