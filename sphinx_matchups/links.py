@@ -57,6 +57,8 @@ class Linker:
         self._builder = builder
         self._targets = targets
         self._page = page
+        #: The node that a link was last made for, and its page: most come in runs.
+        self._last: tuple[nodes.Node | None, str] = (None, '')
 
     def link(
         self, objtype: str, key: str, content: nodes.Element, origin: nodes.Node
@@ -71,7 +73,9 @@ class Linker:
         if target is None or stands_inside(origin, target):
             return content
         try:
-            return make_reference(self._builder, self._page_of(origin), target, content)
+            if self._last[0] is not origin:
+                self._last = (origin, self._page_of(origin))
+            return make_reference(self._builder, self._last[1], target, content)
         except NoUri:  # the page is not part of this output
             return content
 

@@ -8,8 +8,6 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rapidfuzz import fuzz
-
 from .model import Declarations, Matchup, Occurrence, Persona, Problem, Product, Quote
 from .naming import ProductNames, did_you_mean, make_key, name_order, split_quote_name
 from .panel import DEFAULT_DECLARATIONS
@@ -241,7 +239,7 @@ class Corpus:
                 own = key if alone else _longer_key(matchup, taken)
                 taken.add(own)
                 self._key_at[_place(matchup)] = own
-                self.matchups[own] = replace(matchup, key=own)
+                self.matchups[own] = matchup if matchup.key == own else replace(matchup, key=own)
         self.matchups = dict(sorted(self.matchups.items(), key=lambda item: _place(item[1])))
 
     def _report_duplicate(self, group: list[Matchup], place: Matchup) -> None:
@@ -359,7 +357,7 @@ class Corpus:
                 (first, first_quote), (second, second_quote) = (
                     self.occurrences_of(quote)[0] for quote in (earlier, later)
                 )
-                similarity = fuzz.ratio(earlier.text, later.text) / 100
+                similarity = _similarity(earlier.text, later.text)
                 message = (
                     f'{self.voice_name(later.voice)} on {self.products[later.product].name} '
                     f'differs a little from {first.path}:{first_quote.line} '
@@ -396,12 +394,19 @@ def _edited_copies(quotes: tuple[Quote, ...]) -> Iterator[tuple[Quote, Quote]]:
         for longer, other_place, other in long[start + 1 :]:
             if longer > length * stretch:
                 break
-            if fuzz.ratio(quote.text, other.text, score_cutoff=DRIFT_SIMILARITY * 100):
+            if _similarity(quote.text, other.text) >= DRIFT_SIMILARITY:
                 pairs.append(
                     tuple(sorted([(place, quote), (other_place, other)], key=lambda p: p[0]))
                 )
     for (_, earlier), (_, later) in sorted(pairs, key=lambda pair: (pair[0][0], pair[1][0])):
         yield earlier, later
+
+
+def _similarity(one: str, other: str) -> float:
+    """From 0 to 1, but 0 for all that is too little for an edited copy."""
+    from rapidfuzz import fuzz
+
+    return fuzz.ratio(one, other, score_cutoff=DRIFT_SIMILARITY * 100) / 100
 
 
 def _append(lists: dict[str, list[str]], name: str, key: str) -> None:

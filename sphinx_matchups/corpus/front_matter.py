@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import bisect
 import datetime as dt
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import yaml
 
-from .model import Problem
+from .model import FrontMatter, Named, PersonaList, Problem
 from .naming import did_you_mean
 from .syntax import clean, fold_space
 
@@ -17,42 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FIELDS = ('id', 'products', 'personas', 'tags', 'date', 'source', 'summary')
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A name in the front matter and the line it stands on."""
-
-    name: str
-    line: int
-    #: The key that the front matter gives a product, empty if it gives none.
-    key: str = ''
-
-
-@dataclass(frozen=True, slots=True)
-class PersonaList:
-    """The personas who speak of one product, round by round; a blank one leaves it open."""
-
-    product: str | int
-    personas: list[Named]
-    line: int
-
-
-@dataclass(slots=True)
-class FrontMatter:
-    """What the front matter of one seed says; empty where it says nothing."""
-
-    id: str = ''
-    products: list[Named] = field(default_factory=list)
-    #: One persona a round.
-    personas: list[Named] = field(default_factory=list)
-    #: A list of personas for a product, by the product's name or its place in the title.
-    personas_of_products: list[PersonaList] = field(default_factory=list)
-    tags: tuple[str, ...] = ()
-    date: str = ''
-    source: str = ''
-    summary: str = ''
-    problems: list[Problem] = field(default_factory=list)
 
 
 def parse_front_matter(block: str, path: str, first_line: int) -> FrontMatter:

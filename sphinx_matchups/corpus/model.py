@@ -1,9 +1,9 @@
-"""The frozen records of the corpus: strings, integers and tuples, safe to pickle and compare."""
+"""The records of the corpus: strings, integers and tuples, safe to pickle and compare."""
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 #: How the persona of a quote was found: named by the seed, seated by its round, or told
@@ -154,6 +154,42 @@ class Quote:
     occurrences: tuple[tuple[str, int], ...]
     #: From 1, over the different quotes of this voice on this product.
     number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name in the front matter and the line it stands on."""
+
+    name: str
+    line: int
+    #: The key that the front matter gives a product, empty if it gives none.
+    key: str = ''
+
+
+@dataclass(frozen=True, slots=True)
+class PersonaList:
+    """The personas who speak of one product, round by round; a blank one leaves it open."""
+
+    product: str | int
+    personas: list[Named]
+    line: int
+
+
+@dataclass(slots=True)
+class FrontMatter:
+    """What the front matter of one seed says; empty where it says nothing."""
+
+    id: str = ''
+    products: list[Named] = field(default_factory=list)
+    #: One persona a round.
+    personas: list[Named] = field(default_factory=list)
+    #: A list of personas for a product, by the product's name or its place in the title.
+    personas_of_products: list[PersonaList] = field(default_factory=list)
+    tags: tuple[str, ...] = ()
+    date: str = ''
+    source: str = ''
+    summary: str = ''
+    problems: list[Problem] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,6 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from text_unidecode import unidecode
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -49,6 +47,8 @@ def make_key(name: str) -> str:
         key = key.strip('-')
     if _LOSSLESS.fullmatch(key):
         return key
+    from text_unidecode import unidecode
+
     digest = hashlib.sha256(folded.encode('utf-8', 'surrogatepass')).hexdigest()[:_HASH_LENGTH]
     readable = _UNREADABLE.sub('-', unidecode(key).lower()).strip('-.')
     return f'{readable}-{digest}' if readable else digest

@@ -102,6 +102,8 @@ class Panel:
         self._key_of_name = {
             make_key(persona.name): persona.key for persona in declarations.personas
         }
+        #: Who says a text in a seat that several share.
+        self._told_apart: dict[tuple[tuple[str, ...], str], tuple[str, Found]] = {}
 
     @property
     def rounds(self) -> int:
@@ -124,6 +126,9 @@ class Panel:
             return None, 'none'
         if len(seat) == 1:
             return seat[0], 'position'
-        scores = [count_cues(text, self.personas[key].cues) for key in seat]
-        best = max(scores)
-        return seat[scores.index(best)], 'cue' if best else 'position'
+        if (seat, text) not in self._told_apart:
+            scores = [count_cues(text, self.personas[key].cues) for key in seat]
+            best = max(scores)
+            found: Found = 'cue' if best else 'position'
+            self._told_apart[seat, text] = seat[scores.index(best)], found
+        return self._told_apart[seat, text]

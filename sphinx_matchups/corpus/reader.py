@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from . import syntax
-from .front_matter import FrontMatter, Named, parse_front_matter
 from .model import (
     Declarations,
+    FrontMatter,
     Matchup,
     Occurrence,
     Persona,
@@ -27,7 +27,7 @@ from .titles import shown_in_message, split_title, why_not_split
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from .model import Found
+    from .model import Found, Named
     from .syntax import RawQuote, RawSeed
 
 _MOST_WAYS_SHOWN = 3
@@ -46,6 +46,7 @@ class SeedReader:
         self.names = ProductNames(declarations.products)
         self.panel = Panel(declarations)
         self._fingerprint = declarations.fingerprint
+        self._texts: dict[str, str] = {}
 
     def read(
         self,
@@ -80,6 +81,10 @@ class SeedReader:
         reading = SeedReading(path, matchup, tuple(kept), assembler.id)
         return reading if source_line is None else _relocate(reading, source_line)
 
+    def one_copy(self, text: str) -> str:
+        """The same string for the same words, as most quotes stand in many seeds."""
+        return self._texts.setdefault(text, text)
+
 
 @dataclass(frozen=True, slots=True)
 class _Attribution:
@@ -108,6 +113,7 @@ class _Assembler:
         self._path = path
         self._names = reader.names
         self._panel = reader.panel
+        self._one_copy = reader.one_copy
         self._personas: dict[str, Persona] = {}
         self._products: tuple[ProductName, ...] = ()
         self._front = FrontMatter()
@@ -117,8 +123,11 @@ class _Assembler:
 
     def assemble(self, fingerprint: str) -> Matchup | None:
         raw = self._raw
-        self._front = parse_front_matter(raw.front_matter, self._path, raw.front_matter_line)
-        self.problems += self._front.problems
+        if raw.front_matter:
+            from .front_matter import parse_front_matter
+
+            self._front = parse_front_matter(raw.front_matter, self._path, raw.front_matter_line)
+            self.problems += self._front.problems
         self._products = self._find_products()
         if not self._products:
             return None
@@ -259,7 +268,7 @@ class _Assembler:
                 product=self._products[quote.product].key,
                 persona=persona,
                 found=found,
-                text=quote.quote.text,
+                text=self._one_copy(quote.quote.text),
                 line=quote.quote.line,
                 column=quote.quote.column,
                 verdict=quote.attribution.verdict,

@@ -29,6 +29,7 @@ REPLACEMENT = '\ufffd'
 
 _LINE_END = re.compile(r'\r\n|\r|\n')
 # Non-breaking spaces are part of the words around them and stay.
+_NON_BREAKING = re.compile('[\u00a0\u2007\u202f]')
 _FOLDABLE_SPACE = re.compile(r'[^\S\u00a0\u2007\u202f]+')
 # What no document format can hold: control characters other than white space, lone
 # surrogates and the two non-characters that XML forbids.
@@ -90,7 +91,9 @@ def clean(text: str, path: str) -> tuple[str, list[Problem]]:
 
 def fold_space(text: str) -> str:
     """The text with line breaks and runs of white space as one space; NBSP stays."""
-    return _FOLDABLE_SPACE.sub(' ', text).strip()
+    if _NON_BREAKING.search(text):
+        return _FOLDABLE_SPACE.sub(' ', text).strip()
+    return ' '.join(text.split())  # the same, and much faster
 
 
 def parse(

@@ -57,7 +57,11 @@ class CorpusDirective(SphinxDirective):
         source, line = self.get_source_info()
         if source.startswith('<'):  # rst_prolog or rst_epilog
             return source, line or self.lineno
-        whole = Path(source or self.env.doc2path(self.env.docname)).absolute()
+        page = self.env.doc2path(self.env.docname)
+        if not source or source == str(page):
+            shown = self.env.doc2path(self.env.docname, base=False).as_posix()
+            return shown, line or self.lineno
+        whole = Path(source).absolute()
         return posix_relative(whole, Path(self.env.srcdir)), line or self.lineno
 
     def unique_key(self, key: str, ids_of: Callable[[str], Iterable[str]]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING
 
@@ -18,9 +19,14 @@ if TYPE_CHECKING:
 _PLACEHOLDER = re.compile(r'%\((\w+)\)s')
 
 
+@functools.lru_cache(maxsize=16)
+def _taken_apart(template: str) -> list[str]:
+    return _PLACEHOLDER.split(template)
+
+
 def caption_parts() -> Iterator[str]:
     """The caption's template taken apart: words at even places, placeholders at odd ones."""
-    yield from _PLACEHOLDER.split(caption_template())
+    yield from _taken_apart(caption_template())
 
 
 def caption_nodes(card: quote_card, linker: Linker) -> Iterator[nodes.Node]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
+from weakref import WeakKeyDictionary
 
 from docutils import nodes
 
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
         quote_card,
         round_label,
     )
+    from ..targets import Target
+
+
+#: The addresses that the translator of a page has asked for: every card names the same few.
+_URIS: WeakKeyDictionary[HTML5Translator, dict[tuple[str, Target], str]] = WeakKeyDictionary()
 
 
 def visit_matchup_block(self: HTML5Translator, node: matchup_block) -> None:
@@ -162,10 +168,14 @@ def _uri(self: HTML5Translator, objtype: str, key: str, origin: Element) -> str:
     Empty if it stands nowhere, or right where the link would.
     """
     domain = cast('MatchupDomain', self.builder.env.domains['matchup'])
+    page = self.docnames[-1]
     target = domain.targets.find(objtype, key) if key else None
-    if target is None or stands_inside(origin, target):
+    if target is None or (target.docname == page and stands_inside(origin, target)):
         return ''
-    return relative_uri(self.builder, self.docnames[-1], target)
+    known = _URIS.setdefault(self, {})
+    if (page, target) not in known:
+        known[page, target] = relative_uri(self.builder, page, target)
+    return known[page, target]
 
 
 #: For each node class, by name, what opens and what closes it.
