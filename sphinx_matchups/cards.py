@@ -113,10 +113,9 @@ def build_block(
     block += header
     names = {product.key: product.name for product in products}
     for quotes in rounds:
-        row = own.matchup_round('')
-        if label := _shared_label(quotes, personas):
-            label.source, label.line = source, quotes[0].line
-            row += label
+        label = _shared_label(quotes, personas)
+        row = own.matchup_round(label, label=label, persona=quotes[0].persona or '')
+        row.source, row.line = source, quotes[0].line
         for quote in quotes:
             card = _card(
                 quote.text,
@@ -194,13 +193,12 @@ def _card(
     )
 
 
-def _shared_label(
-    quotes: list[Occurrence], personas: dict[str, Persona]
-) -> own.round_label | None:
-    """A label if every card of the round has the same persona."""
-    if len({quote.voice for quote in quotes}) > 1:
-        return None
-    return own.round_label(_voice_name(quotes[0], personas), persona=quotes[0].persona or '')
+def _shared_label(quotes: list[Occurrence], personas: dict[str, Persona]) -> str:
+    """The name of the persona if every card of the round has the same."""
+    first = quotes[0].voice
+    return (
+        '' if any(quote.voice != first for quote in quotes) else _voice_name(quotes[0], personas)
+    )
 
 
 def _voice_name(quote: Occurrence, personas: dict[str, Persona]) -> str:

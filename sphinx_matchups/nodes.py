@@ -21,6 +21,9 @@ _CODE_SPAN = re.compile(r'(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)', re.DOTALL)
 
 def code_spans(text: str) -> Iterator[tuple[str, bool]]:
     """The text of a quote taken apart at its Markdown code spans: (part, whether it is code)."""
+    if '`' not in text:
+        yield text, False
+        return
     end = 0
     for span in _CODE_SPAN.finditer(text):
         if span.start() > end:
@@ -87,12 +90,29 @@ class matchup_header(exact_text):
     """The title of a matchup. Attribute ``products``: (key, name) pairs in the order shown."""
 
 
-class matchup_round(nodes.container):
-    """One turn of the panel: a label if its cards share the persona, then the cards."""
+class matchup_round(addnodes.translatable, nodes.container):
+    """One turn of the panel, with its cards.
 
+    Attributes: ``label``, what the cards share: the name of their persona; empty if they do not.
+    ``persona``: its key, empty if nobody is seated. A label is one message to translate; it is
+    no node of its own, since most of what happens in a build takes time for each node.
+    """
 
-class round_label(exact_text):
-    """The persona of a round. Attribute ``persona``: its key, empty if nobody is seated."""
+    def preserve_original_messages(self) -> None:
+        """Nothing to do: ``rawsource`` is never changed."""
+
+    def apply_translated_message(
+        self,
+        original_message: str,  # noqa: ARG002 the one message there is
+        translated_message: str,
+    ) -> None:
+        """Show the translation."""
+        self['label'] = translated_message
+        self['translated'] = True
+
+    def extract_original_messages(self) -> list[str]:
+        """The label, if there is one."""
+        return [self.rawsource] if self.rawsource else []
 
 
 class quote_card(exact_text):
@@ -129,6 +149,10 @@ class shown_name(nodes.inline):
     """
 
 
+class round_label(nodes.inline):
+    """The label of a round, for writers that draw it as a node."""
+
+
 class quote_caption(nodes.inline):
     """The words under a card, for writers that draw them as nodes."""
 
@@ -160,7 +184,6 @@ DRAWN_NODES = (
     matchup_block,
     matchup_header,
     matchup_round,
-    round_label,
     quote_card,
     card_grid,
     object_entry,
@@ -170,4 +193,4 @@ DRAWN_NODES = (
 )
 
 #: What a writer adds that draws captions and names as nodes.
-ADDED_NODES = (shown_name, quote_caption, verdict_word)
+ADDED_NODES = (shown_name, round_label, quote_caption, verdict_word)

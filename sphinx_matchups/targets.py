@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from .cards import block_anchor, card_anchor, entry_card_anchor
+from .corpus.model import fingerprint_of
 from .corpus.naming import name_order
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class Targets:
                     linked |= {(objtype, key) for key in found}
                     shown += [corpus.title(objtype, key) for key in found]
         shown += [(*link, self.find(*link)) for link in sorted(linked)]
-        return hashlib.sha256(repr(shown).encode('utf-8', 'surrogatepass')).hexdigest()[:24]
+        return fingerprint_of(shown)
 
     # --------------------------------------------------------------------- finding places
 

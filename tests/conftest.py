@@ -16,6 +16,11 @@ ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / 'shared'
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """PDFs take longest, so they come last."""
+    items.sort(key=lambda item: item.path.name == 'test_pdf.py')
+
+
 @pytest.fixture
 def make_project(tmp_path: Path) -> Callable[..., Project]:
     """Makes a project in a folder of its own: ``make_project({'index.rst': …}, 'name')``."""

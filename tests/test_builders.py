@@ -246,6 +246,8 @@ def read_latex(build: Build) -> str:
         'sphinxcrossref': '',
         'sphinxcode': '',
         'sphinxupquote': '',
+        'matchupbreak': '',
+        'matchupverdict': '',
     }.items():
         text = re.sub(rf'\\{name}(?:\{{\}})?', lambda _, sign=sign: f'\0{sign}', text)
     text = re.sub(r'(?<!\\)[{}]', '', text.replace('\0\\', '\1'))

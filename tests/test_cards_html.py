@@ -428,7 +428,9 @@ def test_names_are_kept_apart_from_the_direction_of_the_page(
 @pytest.mark.parametrize('builder', ['text', 'latex'])
 def test_other_formats_keep_the_logical_order(hebrew: Project, builder: str) -> None:
     build = hebrew.build(builder)
-    assert build.warnings == []
+    # What pdflatex cannot show: the name of a product, a quote and the name of a persona.
+    unshown = ['matchups.font'] * 3 if builder == 'latex' else []
+    assert build.subtypes() == unshown
     written_out = build.text('index.txt' if builder == 'text' else 'test.tex')
     assert HEBREW in written_out
     assert f'{KETTLE} vs Pot' in written_out

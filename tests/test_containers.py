@@ -56,14 +56,14 @@ CONTAINERS = {
         'list-table': (
             '.. list-table::\n\n   * - One\n     - Two\n   * - Words.\n     - MATCHUP\n',
             'tr > td',
-            'tabular',
+            'longtable',
         ),
         'grid-table': (
             f'+------+{"-" * 60}+\n| Words| MATCHUP{" " * 52}|\n+------+{"-" * 60}+\n',
             'tr > td',
-            'tabular',
+            'longtable',
         ),
-        'csv-table': ('.. csv-table::\n\n   Words,"MATCHUP"\n', 'tr > td', 'tabular'),
+        'csv-table': ('.. csv-table::\n\n   Words,"MATCHUP"\n', 'tr > td', 'longtable'),
         'quote': (
             'Words.\n\n   MATCHUP\n\n   -- Somebody\n',
             'section > blockquote > div',
@@ -145,7 +145,7 @@ CONTAINERS = {
         'list-table': (
             '::::{list-table}\n\n* - One\n  - Two\n* - Words.\n  - MATCHUP\n::::\n',
             'tr > td',
-            'tabular',
+            'longtable',
         ),
         'quote': ('> Words.\n>\n> MATCHUP\n', 'section > blockquote > div', 'quote'),
         'legend': (
@@ -188,8 +188,8 @@ def key_of(markup: str, name: str) -> str:
 
 
 PICTURE = bytes.fromhex(
-    '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489'
-    '0000000d49444154789c63f8ffff3f0005fe02fea72e81e80000000049454e44ae426082'
+    '89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55'
+    '0000000a4944415478da63f80f00010101001cb08c990000000049454e44ae426082'
 )
 
 

@@ -50,6 +50,7 @@ EVERY_KIND: dict[str, str | bytes] = {
     'seeds/spelling.txt': 'MUG vs Bowl\n\n“Holds tea.”\n\n“Holds soup.”\n',
     'seeds/drift.txt': f'Cup vs Glass\n\n“{LONG}!”\n\n“Holds water.”\n',
     'seeds/ambiguous.txt': 'Jar VS Tin VS Box\n\n“Glass.”\n\n“Metal.”\n\n“Paper.”\n',
+    'seeds/font.txt': 'Urn vs Jug\n\n“Love it 🍵.”\n\n“Holds two litres.”\n',
     'index.rst': f"""{TITLE}.. matchup:: nosuch
 
 .. matchup:: ../outside.txt
@@ -58,6 +59,8 @@ EVERY_KIND: dict[str, str | bytes] = {
    :layout: grid
 
 :matchup:product:`nosuch`
+
+.. matchup:: font
 """,
 }
 EVERY_KIND_CONF = "matchups_layout = 'colums'\n"
@@ -69,6 +72,7 @@ EVERY_KIND_WARNINGS = [
     ('index.rst:8', 'option'),
     ('seeds/ambiguous.txt:1', 'ambiguous'),
     ('seeds/encoding.txt:5', 'encoding'),
+    ('seeds/font.txt:3', 'font'),
     ('seeds/rounds.txt:7', 'rounds'),
     ('seeds/s1.txt:1', 'duplicate'),
     ('seeds/seed.txt:3', 'drift'),
@@ -81,7 +85,7 @@ def every_kind(make_project: MakeProject, *suppressed: str) -> Build:
     """Build the project with one warning of each kind, some of them silenced."""
     project = make_project(EVERY_KIND, '-'.join(suppressed) or 'none')
     project.configure(f'{EVERY_KIND_CONF}suppress_warnings = {list(suppressed)!r}\n')
-    return project.build('text', '-n', '-W')
+    return project.build('latex', '-n', '-W')
 
 
 def test_every_kind_has_a_warning_with_its_type_and_place(make_project: MakeProject) -> None:

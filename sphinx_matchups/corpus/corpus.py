@@ -8,7 +8,16 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .model import Declarations, Matchup, Occurrence, Persona, Problem, Product, Quote
+from .model import (
+    Declarations,
+    Matchup,
+    Occurrence,
+    Persona,
+    Problem,
+    Product,
+    Quote,
+    fingerprint_of,
+)
 from .naming import ProductNames, did_you_mean, make_key, name_order, split_quote_name
 from .panel import DEFAULT_DECLARATIONS
 from .titles import split_title
@@ -159,16 +168,16 @@ class Corpus:
                 matchups = [(found.key, found.title) for found in self.matchups_of(key)]
                 quotes = [self._shown(quote) for quote in self.quotes_of_product(key)]
                 name = self.title('product', key) if key in self.products else key
-                shown = repr((name, matchups, quotes))
+                return fingerprint_of(name, matchups, quotes)
             case 'persona':
                 quotes = [self._shown(quote) for quote in self.quotes_of_persona(key)]
-                shown = repr((self.personas.get(key), quotes))
+                return fingerprint_of(self.personas.get(key), quotes)
             case 'matchup':
                 matchup = self.matchups.get(key)
-                shown = repr(matchup and (matchup.key, matchup.fingerprint))
+                return fingerprint_of(matchup and (matchup.key, matchup.fingerprint))
             case _:
-                shown = repr([self._shown(self.quote(found)) for found in self.find(objtype, key)])
-        return hashlib.sha256(shown.encode('utf-8', 'surrogatepass')).hexdigest()[:24]
+                found = self.find(objtype, key)
+                return fingerprint_of([self._shown(self.quote(quote)) for quote in found])
 
     def _shown(self, quote: Quote) -> tuple[object, ...]:
         name = self.products[quote.product].name

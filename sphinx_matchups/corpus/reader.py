@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import re
 from collections import Counter
@@ -19,6 +18,7 @@ from .model import (
     Problem,
     ProductName,
     SeedReading,
+    fingerprint_of,
 )
 from .naming import ProductNames, did_you_mean, make_key
 from .panel import DEFAULT_DECLARATIONS, Panel
@@ -73,9 +73,8 @@ class SeedReader:
             problems += [replace(problem, line=0) for problem in problems_of_title]
         raw, found = syntax.parse(cleaned, path, title=title, embedded=source_line is not None)
         assembler = _Assembler(raw, path, self)
-        parts = (text, path, title or '', self._fingerprint)
-        digest = hashlib.sha256('\0'.join(parts).encode('utf-8', 'surrogatepass'))
-        matchup = assembler.assemble(digest.hexdigest()[:24])
+        fingerprint = fingerprint_of(text, path, title or '', self._fingerprint)
+        matchup = assembler.assemble(fingerprint)
         # What is wrong with the parts of something that is no seed is of no use.
         kept = [*problems, *(found if matchup else ()), *assembler.problems]
         reading = SeedReading(path, matchup, tuple(kept), assembler.id)

@@ -29,7 +29,7 @@ REPLACEMENT = '\ufffd'
 
 _LINE_END = re.compile(r'\r\n|\r|\n')
 # Non-breaking spaces are part of the words around them and stay.
-_NON_BREAKING = re.compile('[\u00a0\u2007\u202f]')
+_NON_BREAKING = ('\u00a0', '\u2007', '\u202f')
 _FOLDABLE_SPACE = re.compile(r'[^\S\u00a0\u2007\u202f]+')
 # What no document format can hold: control characters other than white space, lone
 # surrogates and the two non-characters that XML forbids.
@@ -79,7 +79,9 @@ class _Line:
 def clean(text: str, path: str) -> tuple[str, list[Problem]]:
     """The text without byte order marks, with what cannot be printed replaced by U+FFFD."""
     text = text.replace(BYTE_ORDER_MARK, '')
-    bad = _UNPRINTABLE.search(text)
+    # Patterns are slow on long texts, so what is in order is told by faster means first.
+    printable = all(line.isprintable() for line in text.split('\n'))
+    bad = None if printable else _UNPRINTABLE.search(text)
     if bad is None:
         return text, []
     before = _LINE_END.split(text[: bad.start()])
@@ -91,7 +93,7 @@ def clean(text: str, path: str) -> tuple[str, list[Problem]]:
 
 def fold_space(text: str) -> str:
     """The text with line breaks and runs of white space as one space; NBSP stays."""
-    if _NON_BREAKING.search(text):
+    if any(space in text for space in _NON_BREAKING):
         return _FOLDABLE_SPACE.sub(' ', text).strip()
     return ' '.join(text.split())  # the same, and much faster
 
@@ -106,7 +108,8 @@ def parse(
     :param title: the title, if it does not stand in the text
     :param embedded: whether the text is the body of a directive, which has no front matter
     """
-    lines = [_Line(number, line) for number, line in enumerate(_LINE_END.split(text), 1)]
+    split = _LINE_END.split(text) if '\r' in text else text.split('\n')
+    lines = [_Line(number, line) for number, line in enumerate(split, 1)]
     reader = _QuoteReader(path)
     front_matter, front_matter_line, heading, line = '', 0, '', 0
     if title is None:
@@ -265,6 +268,9 @@ class _QuoteReader:
     def _read_group(self, group: list[list[_Line]]) -> None:
         first = group[0][0]
         mark = opening_mark(first.text)
+        if len(group) == len(group[0]) == 1 and _is_plain_quote(first.text.strip(), mark):
+            self._add(first, first.text.strip()[1:-1])
+            return
         end = _find_end(group, mark)
         if end is None:
             self._read_unclosed(group, mark)
@@ -322,6 +328,13 @@ def _rest(lines: list[_Line], joined: str, start: int) -> list[_Line]:
     remaining[0] = ' ' * column + remaining[0]
     rest = [_Line(line.number, text) for line, text in zip(lines[place:], remaining, strict=True)]
     return [line for line in rest if line.text.strip()]
+
+
+def _is_plain_quote(text: str, mark: str) -> bool:
+    """Whether a text is one quote with no mark of its kind inside, as nearly all are."""
+    closing = QUOTATION_MARKS[mark]
+    marks = text.count(closing) if closing == mark else text.count(mark) + text.count(closing)
+    return marks == 2 and text.endswith(closing) and bool(text[1:-1].strip())
 
 
 def _find_end(group: list[list[_Line]], mark: str) -> _End | None:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         object_entry,
         object_name,
         quote_card,
-        round_label,
     )
     from ..targets import Target
 
@@ -59,23 +58,11 @@ def visit_matchup_header(self: HTML5Translator, node: matchup_header) -> None:
 
 
 def visit_matchup_round(self: HTML5Translator, node: matchup_round) -> None:
-    """Open a row of the grid."""
+    """Open a row of the grid, with the persona if all its cards share it."""
     self.body.append(self.starttag(node, 'div', CLASS='matchup-round'))
-
-
-def visit_round_label(self: HTML5Translator, node: round_label) -> None:
-    """Draw the persona of the round."""
-    self.body.append(self.starttag(node, 'p', '', CLASS='matchup-round-label'))
-    uri = _uri(self, 'persona', node['persona'], node)
-    if uri:
-        self.body.append(f'<a class="reference internal" href="{self.attval(uri)}">')
-    self.body.append('<bdi>')
-    self.context.append('</bdi></a></p>\n' if uri else '</bdi></p>\n')
-
-
-def depart_round_label(self: HTML5Translator, node: round_label) -> None:
-    """Close what :func:`visit_round_label` opened."""
-    self.body.append(self.context.pop())
+    if node['label']:
+        label = _link(self, 'persona', node['persona'], node['label'], node)
+        self.body.append(f'<p class="matchup-round-label">{label}</p>\n')
 
 
 def visit_quote_card(self: HTML5Translator, node: quote_card) -> None:
@@ -183,7 +170,6 @@ HTML_VISITORS: dict[str, tuple[Any, Any]] = {
     'matchup_block': (visit_matchup_block, depart_div),
     'matchup_header': (visit_matchup_header, None),
     'matchup_round': (visit_matchup_round, depart_div),
-    'round_label': (visit_round_label, depart_round_label),
     'quote_card': (visit_quote_card, depart_quote_card),
     'card_grid': (visit_card_grid, depart_div),
     'object_entry': (visit_object_entry, depart_div),

@@ -66,10 +66,9 @@ class LatexPreparer:
                     _set_children(node, *_indexed(node.parent), name)
                 case own.quote_card():
                     node.append(self._caption(node))
-                case own.round_label():
-                    label = nodes.inline('', '', *node.children)
-                    link = self._linker.link('persona', node['persona'], label, node)
-                    _set_children(node, link)
+                case own.matchup_round():
+                    node.insert(0, self._label(node))
+                    continue
                 case own.object_name():
                     pass
                 case nodes.table():
@@ -88,6 +87,11 @@ class LatexPreparer:
             yield own.shown_name(
                 '', '', link, alone=False, versus=versus() if place < len(products) else ''
             )
+
+    def _label(self, row: own.matchup_round) -> own.round_label:
+        name = nodes.inline('', '', *_exact_nodes(row['label']))
+        link = self._linker.link('persona', row['persona'], name, row)
+        return own.round_label('', '', *([link] if row['label'] else []))
 
     def _caption(self, card: own.quote_card) -> own.quote_caption:
         caption = own.quote_caption('', '', *caption_nodes(card, self._linker))
@@ -116,7 +120,7 @@ def _indexed(node: nodes.Element) -> Iterator[addnodes.index]:
             yield child
 
 
-def _exact_nodes(text: nodes.Text) -> Iterator[nodes.Node]:
+def _exact_nodes(text: str) -> Iterator[nodes.Node]:
     """The text with the places marked where TeX must break a word, and where it must not join."""
     start = 0
     for word in _LONG_WORD.finditer(text):
@@ -199,8 +203,6 @@ def depart_shown_name(self: LaTeXTranslator, node: shown_name) -> None:
 def visit_matchup_round(self: LaTeXTranslator, node: matchup_round) -> None:
     """Open a row of cards; its label is an argument, given by the label's own node."""
     self.body.append('\n\\begin{matchupround}')
-    if not isinstance(node[0], own.round_label):
-        self.body.append('{}')
 
 
 def depart_matchup_round(self: LaTeXTranslator, node: matchup_round) -> None:

@@ -11,7 +11,7 @@ from .. import nodes as own
 from .caption import caption_nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ..links import Linker
 
@@ -52,9 +52,8 @@ class PlainWriter:
                 plain: nodes.Element = self._quote(node)
             case own.matchup_header() | own.entry_name():
                 plain = nodes.paragraph('', '', nodes.strong('', '', *node.children))
-            case own.round_label():
-                name = nodes.emphasis('', '', *node.children)
-                plain = nodes.paragraph('', '', self._link('persona', node['persona'], name, node))
+            case own.matchup_round():
+                plain = nodes.container('', *self._label(node), *node.children)
             case own.object_name():
                 plain = nodes.inline('', '', *node.children)
             case _:
@@ -64,6 +63,19 @@ class PlainWriter:
         # Some formats know targets only, not the ids of other nodes.
         targets = [nodes.target('', '', ids=[identifier]) for identifier in node['ids']]
         return [*targets, plain]
+
+    def _label(self, row: own.matchup_round) -> Iterator[nodes.paragraph]:
+        if row['label']:
+            name = nodes.emphasis('', '', *self._exact(row['label']))
+            link = self._link('persona', row['persona'], name, row)
+            label = nodes.paragraph('', '', link, classes=['round-label'])
+            label.source, label.line = row.source, row.line
+            yield label
+
+    def _exact(self, text: str) -> Iterable[nodes.Node]:
+        return (
+            _texinfo_hyphens(nodes.Text(text)) if self._format == 'texinfo' else [nodes.Text(text)]
+        )
 
     def _quote(self, card: own.quote_card) -> nodes.block_quote:
         paragraph = nodes.paragraph('', '', *card.children)
