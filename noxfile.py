@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,11 @@ nox.needs_version = '>=2024.10.9'
 nox.options.default_venv_backend = 'uv|virtualenv'
 nox.options.sessions = ['docs', 'tests', 'lint', 'types']
 nox.options.error_on_external_run = True
+
+LATEX_ON_DEBIAN = (
+    'apt-get install -y --no-install-recommends texlive-latex-recommended texlive-latex-extra '
+    'texlive-fonts-recommended tex-gyre latexmk texlive-luatex fonts-freefont-otf poppler-utils'
+)
 
 #: Python, and what goes with it: the oldest and the newest releases, and two in between.
 LANES = {
@@ -50,12 +56,23 @@ def install(session: nox.Session, *groups: str, constraints: list[str] | None = 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation and say where it is."""
+    """Build the documentation as HTML, and as PDF where there is LaTeX; say where they are."""
     install(session, 'docs')
-    source, out = Path('docs'), Path('docs/_build/html')
+    build = Path('docs/_build')
     options = session.posargs or ['--fail-on-warning', '--nitpicky', '--keep-going']
-    session.run('sphinx-build', '-b', 'html', '--fresh-env', *options, str(source), str(out))
-    session.log('The documentation is in %s', (out / 'index.html').resolve())
+    for builder in ('html', 'latex'):
+        command = ['sphinx-build', '-b', builder, '--fresh-env', '-d', f'{build}/doctrees']
+        session.run(*command, *options, 'docs', f'{build}/{builder}')
+    session.log('The documentation is in %s', (build / 'html' / 'index.html').resolve())
+    latexmk = shutil.which('latexmk')
+    if latexmk is None or shutil.which('lualatex') is None:
+        session.log('For a PDF too, install LaTeX, on Debian as root: %s', LATEX_ON_DEBIAN)
+        return
+    with session.chdir(build / 'latex'):
+        # latexmk runs the engine of latex_engine as often as links and indices need it.
+        flags = ['-pdf', '-dvi-', '-ps-', '-interaction=nonstopmode', '-halt-on-error', '-silent']
+        session.run(latexmk, *flags, 'sphinx-matchups.tex', external=True)
+    session.log('The PDF is %s', (build / 'latex' / 'sphinx-matchups.pdf').resolve())
 
 
 @nox.session

@@ -12,7 +12,7 @@ author = 'The sphinx-matchups authors'
 copyright = f'2026, {author}'
 release = version = sphinx_matchups.__version__
 
-extensions = ['sphinx_matchups', 'myst_parser', 'reference']
+extensions = ['sphinx_matchups', 'myst_parser', 'reference', 'results']
 exclude_patterns = ['_build']
 nitpicky = True
 
@@ -22,3 +22,14 @@ matchups_seeds = ['../seeds']
 
 html_theme = 'furo'
 html_title = f'{project} {version}'
+html_static_path = ['_static']
+html_css_files = ['docs.css']
+
+# The examples hold signs that pdflatex cannot show.
+latex_engine = 'lualatex'
+latex_use_xindy = False
+latex_documents = [('index', f'{project}.tex', project, author, 'manual')]
+latex_elements = {
+    'papersize': 'a4paper',
+    'extraclassoptions': 'openany,oneside',
+}

@@ -93,8 +93,9 @@ def on_write_started(app: Sphinx, builder: Builder) -> None:
     if builder.format != 'latex':
         return
     domain = _domain(app.env)
+    config = app.config
     context = getattr(builder, 'context', {})
-    shown = shown_characters(app.config.latex_engine, app.config.language, context)
+    shown = shown_characters(config.latex_engine, config.language, context, config.latex_elements)
     if shown is not None:
         problems = font_problems(domain.corpus, domain.targets, shown, _conf_path(app))
         for problem in sorted(set(problems), key=problem_order):

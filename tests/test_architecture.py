@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from support.docs import ROOMS, room
 
 import sphinx_matchups
 
@@ -19,35 +20,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / 'sphinx_matchups'
 
-#: From the lowest to the highest; a module imports nothing from a room above its own. The
-#: modules of a folder that stands here as a whole share a room.
-ROOMS = (
-    'corpus.model',
-    'corpus.naming',
-    'corpus.panel',
-    'corpus.titles',
-    'corpus.syntax',
-    'corpus.front_matter',
-    'corpus.reader',
-    'corpus.files',
-    'corpus.corpus',
-    'corpus',
-    'config',
-    'diagnostics',
-    'words',
-    'store',
-    'nodes',
-    'cards',
-    'targets',
-    'links',
-    'domain',
-    'indices',
-    'directives',
-    'transforms',
-    'writers',
-    'events',
-    '',
-)
 FOREIGN_TO_THE_CORE = {'sphinx', 'docutils', 'sphinx_design', 'myst_parser'}
 #: Met through `app.setup_extension`, their CSS classes and docutils alone.
 NEVER_IMPORTED = {'sphinx_design', 'myst_parser'}
@@ -103,15 +75,6 @@ def own(imported: Import) -> str | None:
         return None
     inner = f'{rest}.{imported.name}'.strip('.')
     return inner if inner in MODULES else rest
-
-
-def room(module: str) -> int:
-    """The place of a module in the house."""
-    name = module
-    while name not in ROOMS:
-        assert '.' in name, f'give {module} a place in ROOMS'
-        name = name.rpartition('.')[0]
-    return ROOMS.index(name)
 
 
 def test_modules_are_found() -> None:

@@ -1,17 +1,22 @@
 """The reference lists of this documentation, drawn from the code that they describe.
 
-Three directives without arguments: ``reference-settings``, ``reference-warnings`` and
-``reference-panel``. They build nodes directly, so what the pages say is what the code does.
+Four directives without arguments: ``reference-settings``, ``reference-warnings``,
+``reference-panel`` and ``reference-rooms``. They build nodes directly, so what the pages say is
+what the code does.
 """
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from rooms import room
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
+import sphinx_matchups
 from sphinx_matchups import config, diagnostics
 from sphinx_matchups.corpus import panel
 
@@ -101,6 +106,27 @@ class PanelDirective(SphinxDirective):
         return [table((10, 20, 70), ('Round', 'Persona', 'Cue words'), rows)]
 
 
+class RoomsDirective(SphinxDirective):
+    """The modules of the package, in the order in which they may import."""
+
+    def run(self) -> list[nodes.Node]:
+        """One row a module: its room, its path, and the first line of its docstring."""
+        package = Path(sphinx_matchups.__file__).parent
+        modules = []
+        for path in package.rglob('*.py'):
+            self.env.note_dependency(path)
+            parts = path.relative_to(package).with_suffix('').parts
+            name = '.'.join(part for part in parts if part != '__init__')
+            docstring = ast.get_docstring(ast.parse(path.read_text('utf-8'))) or ''
+            place = path.relative_to(package).as_posix()
+            modules.append((room(name), place, docstring.partition('\n')[0]))
+        rows = [
+            (nodes.Text(str(number + 1)), literal(place), nodes.Text(words.replace('``', '')))
+            for number, place, words in sorted(modules)
+        ]
+        return [table((10, 30, 60), ('Room', 'Module', 'What it holds'), rows)]
+
+
 def literal(text: str) -> nodes.literal:
     """The text as inline code."""
     return nodes.literal(text, text)
@@ -119,13 +145,13 @@ def table(
 ) -> nodes.table:
     """A table of inline nodes.
 
-    :param widths: the shares of the columns, for the formats that do not fit them by themselves
+    :param widths: the shares of the columns
     """
     head = nodes.thead('', _row(map(nodes.Text, heading)))
     body = nodes.tbody('', *map(_row, rows))
     columns = (nodes.colspec(colwidth=width) for width in widths)
     group = nodes.tgroup('', *columns, head, body, cols=len(widths))
-    return nodes.table('', group, classes=['colwidths-auto'])
+    return nodes.table('', group, classes=['colwidths-given'])
 
 
 def _row(cells: Iterable[nodes.Node]) -> nodes.row:
@@ -137,4 +163,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive('reference-settings', SettingsDirective)
     app.add_directive('reference-warnings', WarningsDirective)
     app.add_directive('reference-panel', PanelDirective)
+    app.add_directive('reference-rooms', RoomsDirective)
     return {'parallel_read_safe': True, 'parallel_write_safe': True}

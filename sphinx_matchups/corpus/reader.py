@@ -75,8 +75,11 @@ class SeedReader:
         assembler = _Assembler(raw, path, self)
         fingerprint = fingerprint_of(text, path, title or '', self._fingerprint)
         matchup = assembler.assemble(fingerprint)
-        # What is wrong with the parts of something that is no seed is of no use.
-        kept = [*problems, *(found if matchup else ()), *assembler.problems]
+        if matchup is None:
+            # What is wrong with the parts of something that is no seed is of no use, but for
+            # what made another line the title.
+            found = [problem for problem in found if (problem.line or 0) < raw.line]
+        kept = [*problems, *found, *assembler.problems]
         reading = SeedReading(path, matchup, tuple(kept), assembler.id)
         return reading if source_line is None else _relocate(reading, source_line)
 

@@ -65,13 +65,14 @@ class ShownCharacters:
 
 
 def shown_characters(
-    engine: str, language: str, context: Mapping[str, object]
+    engine: str, language: str, context: Mapping[str, object], elements: Mapping[str, object]
 ) -> ShownCharacters | None:
     """What an engine shows with these settings, ``None`` where that is not known.
 
     :param engine: the value of ``latex_engine``
     :param context: the parts of the preamble as the builder has them: Sphinx's defaults and,
-        over them, ``latex_elements``
+        over them, *elements*
+    :param elements: the value of ``latex_elements``
     """
     preamble = '\n'.join(value for value in context.values() if isinstance(value, str))
     table = tomllib.loads(_TABLE.read_text('utf-8'))
@@ -89,7 +90,7 @@ def shown_characters(
     if engine not in {'lualatex', 'xelatex'}:
         return None
     fontpkg = str(context.get('fontpkg', ''))
-    if 'FreeSerif' not in fontpkg or _OWN_FONTS.search(preamble.replace(fontpkg, '')):
+    if 'fontpkg' in elements or _OWN_FONTS.search(preamble.replace(fontpkg, '')):
         return None
     faces = {kind: _points(ranges) for kind, ranges in table['freefont'].items()}
     return ShownCharacters(engine, **faces)
