@@ -1,0 +1,791 @@
+"""PDFs by the real engines: nothing is lost, nothing is out of place, no log complains."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+from support import characters
+from support.pdf import NO_TCOLORBOX, REQUIRE_TEX, Document, Pdf, Workshop, need, plain
+from test_builders import SEEDS, without_code_marks
+from test_containers import CASES, SETTINGS, key_of
+from test_containers import pages as container_pages
+
+from sphinx_matchups.writers.fonts import shown_characters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from support.pdf import Place
+
+ENGINES = ['pdflatex', 'lualatex']
+#: The left and right edge of the text, and the middle between them, in points.
+LEFT, MIDDLE, RIGHT = 72, 306, 540
+PERSONAS = ('Builder', 'Skeptic', 'Futurist', 'Creator', 'PM', 'Founder')
+WITHOUT_TCOLORBOX = f"latex_elements = {{'passoptionstopackages': r'{NO_TCOLORBOX}'}}\n"
+
+
+def seed(title: str, *quotes: str) -> str:
+    return '\n\n'.join([title, *(f'“{quote}”' for quote in quotes)]) + '\n'
+
+
+def page(title: str, *parts: str) -> str:
+    return f'{title}\n{"=" * len(title)}\n\n' + '\n'.join(parts)
+
+
+def toctree(*names: str) -> str:
+    return '.. toctree::\n\n' + ''.join(f'   {name}\n' for name in names)
+
+
+# ------------------------------------------------------------------------------ documents
+
+
+def whole_of(seeds: list[Path], engine: str) -> Document:
+    """All matchups, the entries of all products and personas, and the three lists."""
+    titles = [path.read_text('utf-8').strip().partition('\n')[0] for path in seeds]
+    products = sorted({name for title in titles for name in title.split(' vs ')})
+    files: dict[str, str | bytes] = {f'seeds/{path.name}': path.read_bytes() for path in seeds}
+    files['index.rst'] = page('Start', toctree('matchups', 'entries', 'lists'))
+    files['matchups.rst'] = page('Matchups', *(f'.. matchup:: {path.stem}\n' for path in seeds))
+    files['entries.rst'] = page(
+        'Entries',
+        *(f'.. matchup:product:: {name}\n' for name in products),
+        *(f'.. matchup:persona:: {name}\n' for name in PERSONAS),
+    )
+    kinds = ('products', 'personas', 'matchups')
+    files['lists.rst'] = page('Lists', *(f'.. matchup:list:: {kind}\n' for kind in kinds))
+    return Document(files, engine)
+
+
+WORDS = ('amber', 'basin', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heron', 'inlet', 'jetty')
+
+
+def prose(name: str, length: int) -> str:
+    """A text of this length, in which each word is another one."""
+    text, number = f'{name} begins', 0
+    while len(text) < length - 30:
+        text += f' {WORDS[number % len(WORDS)]}{number}'
+        number += 1
+    return f'{text} {name} ends.'.ljust(length, '.')
+
+
+WIDE_NAME = 'Unbreakable' * 8 + 'xx'
+LONG_NAME = (
+    'A name that takes its time and has a word for every one of its many parts and then one'
+)
+SIGNS = r'# $ % & _ { } ~ ^ \ < > |'
+LONG = [prose('First', 6000), 'Brief one.', 'Brief two.', prose('Second', 3500)]
+WIDE_WORD = 'abcdefghij' * 30
+FOUR = [prose(f'Quarter{number}', 120) for number in range(8)]
+TORTURE_SEEDS: dict[str, str | bytes] = {
+    'seeds/long.txt': seed('Long vs Short', *LONG),
+    'seeds/signs.txt': (
+        rf'A# $ % & _ {{ }} vs B~ ^ \ < > |'
+        f'\n\n“Signs {SIGNS} and `{SIGNS}` end.”\n'
+        rf'— The Skeptic on A# $ % & _ {{ }}: see {SIGNS} here'
+        '\n\n“Plain.”\n'
+    ),
+    'seeds/names.txt': seed(f'{WIDE_NAME} vs {LONG_NAME}', 'One.', 'Two.', 'Three.', 'Four.'),
+    'seeds/word.txt': seed('Word vs Letter', f'from {WIDE_WORD} to', 'Short.'),
+    'seeds/three.txt': seed(
+        'Tin vs Iron vs Zinc', *(f'Third number{number} here.' for number in range(6))
+    ),
+    'seeds/gap.txt': 'Pan vs Wok\n\n“Round and deep.”\n— Builder on Wok\n',
+    'seeds/four.txt': seed('Oak vs Elm vs Ash vs Fir', *FOUR),
+    'seeds/five.txt': seed(
+        'Red vs Blue vs Pink vs Grey vs Cyan',
+        *(f'Fifth number{number} here.' for number in range(10)),
+    ),
+}
+SMALL = ('signs', 'names', 'word', 'gap', 'three', 'four', 'five')
+
+
+def again(name: str, width: int = 0, *options: str) -> str:
+    """A matchup once more, so far from the left."""
+    lines = [f'.. matchup:: {name}', '   :no-index:', *(f'   {option}' for option in options)]
+    return ''.join(f'{" " * width}{line}\n' for line in lines)
+
+
+def cell(name: str) -> str:
+    """A matchup in a cell of a list-table."""
+    return again(name, 7).strip()
+
+
+PLAIN_PAGE = page(
+    'Plain',
+    *(f'.. matchup:: {name}\n' for name in ('long', 'many', *SMALL)),
+    again('signs', 0, ':layout: stack'),
+)
+FRAMES_PAGE = page(
+    'Frames',
+    *(
+        f'.. danger::\n\n   Before.\n\n{again(name, 3)}\n   After.\n\n'
+        f'* Before.\n\n{again(name, 2)}\n  After.\n'
+        for name in ('long', 'many')
+    ),
+)
+NESTED_PAGE = page(
+    'Nested',
+    f"""* One
+
+  * Two
+
+    1. Three
+
+{again('three', 7)}
+{again('signs', 7)}
+
+Term
+   Words.
+
+{again('word', 3)}
+
+Words.
+
+{again('word', 4)}
+
+.. topic:: Topic
+
+{again('word', 3)}
+
+.. sidebar:: Sidebar
+
+{again('signs', 3)}
+
+Beside it. {prose('Beside', 1200)}
+
+.. note::
+
+   .. tip::
+
+{again('signs', 6)}
+
+.. list-table::
+
+   * - Cell
+     - {cell('signs')}
+   * - Cell
+     - {cell('word')}
+   * - {cell('three')}
+     - Cell
+
++------+------------------------------+
+| Cell | .. matchup:: signs           |
+|      |    :no-index:                |
++------+------------------------------+
+| Cell | Cell                         |
++------+------------------------------+
+
+.. note::
+
+   .. matchup:product:: Short
+
+      Words.
+
+   .. matchup:persona:: Builder
+
+.. matchup:product:: Tin
+
+   .. warning::
+
+      .. matchup:product:: Iron
+""",
+)
+LISTS_PAGE = page(
+    'Lists',
+    *(f'.. matchup:list:: {kind}\n' for kind in ('products', 'personas', 'matchups')),
+)
+
+
+def many_quotes(engine: str) -> list[str]:
+    """Quotes of one matchup; lualatex takes too long over as many as the others get."""
+    return [prose(f'Part{number}', 400) for number in range(120 if engine == 'pdflatex' else 20)]
+
+
+def torture(engine: str, conf: str = '') -> Document:
+    """Whatever is too long, too wide, too deep or too odd, everywhere that it may stand."""
+    return Document(
+        {
+            **TORTURE_SEEDS,
+            'seeds/many.txt': seed('Many vs More', *many_quotes(engine)),
+            'index.rst': page('Start', toctree('plain', 'frames', 'nested', 'lists')),
+            'plain.rst': PLAIN_PAGE,
+            'frames.rst': FRAMES_PAGE,
+            'nested.rst': NESTED_PAGE,
+            'lists.rst': LISTS_PAGE,
+        },
+        engine,
+        f"suppress_warnings = ['matchups.rounds']\n{conf}",
+    )
+
+
+NAMES = ['Yahoo!', 'Go@Home', '7" Tab', 'A|B', r'C\# {x}', '50% #1 }{']
+
+
+def index_names(engine: str) -> Document:
+    """Names with signs that mean something to makeindex or to TeX."""
+    pairs = list(zip(NAMES[::2], NAMES[1::2], strict=True))
+    seeds = {
+        f'seeds/s{number}.txt': seed(f'{one} vs {two}', f'One{number}.', f'Two{number}.')
+        for number, (one, two) in enumerate(pairs)
+    }
+    parts = [f'.. matchup:: s{number}\n' for number in range(len(pairs))]
+    parts += [f'.. matchup:product:: {name}\n' for name in NAMES]
+    return Document({**seeds, 'index.rst': page('Names', *parts)}, engine)
+
+
+EMOJI = Document(
+    {
+        'seeds/s1.txt': seed('Cup vs Mug', 'Love it ✅ 🍵', 'Plain.'),
+        'index.rst': page('Emoji', '.. matchup:: s1\n'),
+    },
+    'lualatex',
+)
+
+#: What languages give a meaning of their own in LaTeX.
+FOREIGN = ['Er sagt "a, "o, "- und "=: so! wie? «da»; 5 % dort.', 'Nur `"a;b!c?` hier.']
+
+
+def in_language(language: str, engine: str) -> Document:
+    return Document(
+        {
+            'seeds/s1.txt': seed('Tee: gut! vs Saft; "pur"', *FOREIGN),
+            'index.rst': page(
+                'Start',
+                '.. matchup:: s1\n',
+                '.. matchup:product:: Tee: gut!\n',
+                '.. matchup:list:: products\n',
+            ),
+        },
+        engine,
+        f'language = {language!r}\n',
+    )
+
+
+VERDICT = 'Cup vs Mug\n\n“Holds a bit of tea.”\n— Builder on Cup: buy\n\n“Keeps it warm.”\n'
+PREAMBLE = r"""
+\usepackage[most]{tcolorbox}
+\definecolor{matchupframe}{rgb}{0,0,1}
+\setlength{\matchupcolumnsep}{30pt}
+\renewcommand{\matchupcardoptions}{sharp corners, colback=yellow}
+\renewcommand{\matchupquotefont}{\normalsize\sffamily}
+\renewcommand{\matchupverdict}[1]{[#1]}
+\renewcommand{\matchupcaption}[1]{says: #1}
+\renewcommand{\matchupversus}[1]{#1us}
+\renewcommand{\matchuproundlabel}[1]{Round of #1}
+\renewcommand{\matchupproductname}[1]{the #1}
+\renewcommand{\matchupentryname}[1]{Entry #1}
+"""
+#: How far down a page something begins, in points.
+DEPTHS = range(420, 620, 20)
+
+
+def page_ends() -> Document:
+    """Matchups and entries at every place at the end of a page."""
+    kinds = {
+        'row': '.. matchup:: row{}',
+        'stack': '.. matchup:: stack{}\n   :layout: stack',
+        'entry': '.. matchup:product:: Entry {}',
+    }
+    files: dict[str, str | bytes] = {}
+    parts = []
+    for kind, directive in kinds.items():
+        for depth in DEPTHS:
+            files[f'seeds/{kind}{depth}.txt'] = seed(
+                f'{kind.title()} {depth} vs Other {kind} {depth}',
+                *(prose(f'{kind}{depth}{side}', 300) for side in 'ab'),
+            )
+            parts.append(f'.. raw:: latex\n\n   \\clearpage\\vspace*{{{depth}pt}}\n\nWords.\n')
+            parts.append(f'{directive.format(depth)}\n')
+    return Document({**files, 'index.rst': page('Start', *parts)})
+
+
+NARROW = r'\setlength{\matchupmincolumnwidth}{10cm}'
+LOW = r'\renewcommand{\matchupmaxrowheight}{10pt}'
+
+
+def with_settings(preamble: str, options: str = '') -> Document:
+    elements = {'preamble': preamble, 'passoptionstopackages': options}
+    return Document(
+        {
+            'seeds/s1.txt': VERDICT,
+            'index.rst': page('Start', '.. matchup:: s1\n', '.. matchup:product:: Cup\n'),
+        },
+        conf=f'latex_elements = {elements!r}\n',
+    )
+
+
+DOCUMENTS: dict[str, Document] = {
+    **{f'torture-{engine}': torture(engine) for engine in ENGINES},
+    'torture-plain': torture('pdflatex', WITHOUT_TCOLORBOX),
+    'containers': Document(container_pages(), conf=SETTINGS),
+    **{f'names-{engine}': index_names(engine) for engine in ENGINES},
+    'de-pdflatex': in_language('de', 'pdflatex'),
+    'fr-pdflatex': in_language('fr', 'pdflatex'),
+    'de-lualatex': in_language('de', 'lualatex'),
+    'page-ends': page_ends(),
+    'settings': with_settings(PREAMBLE),
+    'settings-narrow': with_settings(NARROW),
+    'settings-low': with_settings(LOW, NO_TCOLORBOX),
+}
+TORTURES = [name for name in DOCUMENTS if name.startswith('torture')]
+WHOLES = [f'{kind}-{engine}' for kind in ('own', 'shared') for engine in ENGINES]
+
+
+@pytest.fixture(scope='module')
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
+    folder = tmp_path_factory.getbasetemp()
+    if 'PYTEST_XDIST_WORKER' in os.environ:
+        folder = folder.parent
+    return Workshop(folder / 'pdf')
+
+
+@pytest.fixture
+def pdf_of(workshop: Workshop, request: pytest.FixtureRequest) -> Callable[[str], Pdf]:
+    """The PDF of a document, by its name."""
+
+    def pdf(name: str) -> Pdf:
+        if name not in WHOLES:
+            return workshop.pdf(name, DOCUMENTS[name])
+        return workshop.pdf(name, whole_of(seeds_of(name, request), name.partition('-')[2]))
+
+    return pdf
+
+
+def seeds_of(name: str, request: pytest.FixtureRequest) -> list[Path]:
+    if name.startswith('own'):
+        return SEEDS
+    return sorted((request.getfixturevalue('shared') / 'seeds').iterdir())
+
+
+# ----------------------------------------------------------------------------- every document
+
+
+@pytest.mark.parametrize('name', [*DOCUMENTS, *WHOLES])
+def test_engine_succeeds_and_complains_of_nothing(pdf_of: Callable[[str], Pdf], name: str) -> None:
+    pdf = pdf_of(name)
+    assert pdf.build.warnings == []
+    assert pdf.complaints == []
+    assert pdf.exit_code == 0
+    assert '??' not in pdf.text
+
+
+@pytest.mark.parametrize('name', [*WHOLES, *reversed(DOCUMENTS)])
+def test_no_word_stands_beside_or_below_the_text(pdf_of: Callable[[str], Pdf], name: str) -> None:
+    pdf = pdf_of(name)
+    words = [word for word in pdf.words if word.page < pdf.before_indices]
+    assert len(words) > 10
+    assert [
+        word
+        for word in words
+        if word.left < LEFT - 1 or word.right > RIGHT + 1 or 722 < word.top < 738
+    ] == []
+
+
+# --------------------------------------------------------------------------------- whole seeds
+
+
+def quotes_of(path: Path) -> list[str]:
+    """The quotes of a seed as they are shown, read without the extension."""
+    _, *paragraphs = path.read_text('utf-8').strip().split('\n\n')
+    return [without_code_marks(paragraph.strip()[1:-1]) for paragraph in paragraphs]
+
+
+@pytest.mark.parametrize('name', WHOLES)
+def test_every_quote_is_shown_letter_for_letter(
+    pdf_of: Callable[[str], Pdf], request: pytest.FixtureRequest, name: str
+) -> None:
+    quotes = [quote for path in seeds_of(name, request) for quote in quotes_of(path)]
+    assert len(quotes) == 40
+    assert len(set(quotes)) == 24
+    # In its matchups, in the entry of the product and in that of the persona.
+    expected = {quote: quotes.count(quote) + 2 for quote in quotes}
+    text = pdf_of(name).text
+    assert {quote: text.count(plain(quote)) for quote in expected} == expected
+
+
+def labelled(pdf: Pdf, pattern: str) -> list[tuple[str, Place]]:
+    """The labels of this form, in the order in which they were set."""
+    return [(label, place) for label, place in pdf.places.items() if re.fullmatch(pattern, label)]
+
+
+def words_at(pdf: Pdf, place: Place, number: int) -> str:
+    """The first words of what a link to the place shows."""
+    line = [
+        word
+        for word in pdf.words
+        if word.page == place.page and -3 < word.top - place.top < 9 and word.left > place.left - 2
+    ]
+    line.sort(key=lambda word: word.left)
+    return plain(''.join(word.text for word in line[:number]))
+
+
+@pytest.mark.parametrize('name', WHOLES)
+def test_links_lead_to_cards_in_two_columns_below_their_names(
+    pdf_of: Callable[[str], Pdf], request: pytest.FixtureRequest, name: str
+) -> None:
+    pdf = pdf_of(name)
+    cards = labelled(pdf, r'matchups:quote-.*-\d')
+    heads = labelled(pdf, r'matchups:matchup-.*')
+    assert len(cards) == 40
+    assert len(heads) == 5
+    for number, path in enumerate(seeds_of(name, request)):
+        rows = cards[8 * number : 8 * number + 8]
+        quotes = quotes_of(path)
+        for (_, place), quote in zip(rows, quotes, strict=True):
+            assert plain(quote).startswith(words_at(pdf, place, 2)), quote
+        for (_, left), (_, right) in zip(rows[::2], rows[1::2], strict=True):
+            assert left.page == right.page
+            assert abs(left.top - right.top) < 1
+            assert left.left < MIDDLE < right.left
+        title = path.read_text('utf-8').strip().partition('\n')[0]
+        _, head = heads[number]
+        for product, (_, card) in zip(title.split(' vs '), rows[:2], strict=True):
+            assert head.page == card.page
+            assert head.top < card.top
+            first = next(
+                word
+                for word in pdf.words
+                if word.page == head.page
+                and head.top - 3 < word.top < card.top
+                and -2 < card.left - word.left < 10
+            )
+            assert product.startswith(first.text)
+
+
+@pytest.mark.parametrize('name', WHOLES)
+def test_indices_have_page_numbers(
+    pdf_of: Callable[[str], Pdf], request: pytest.FixtureRequest, name: str
+) -> None:
+    pdf = pdf_of(name)
+    text = ''.join(pdf.pages[pdf.before_indices :])
+    titles = [
+        path.read_text('utf-8').strip().partition('\n')[0] for path in seeds_of(name, request)
+    ]
+    products = {product for title in titles for product in title.split(' vs ')}
+    assert len(titles) == 5
+    assert len(products) == 6
+    for named in [*titles, *products, *PERSONAS]:
+        # In an index of its own and in the general one.
+        assert len(re.findall(rf'(?<!vs){re.escape(plain(named))},\d', text)) == 2, named
+
+
+# ---------------------------------------------------------------------------------- torture
+
+
+@pytest.mark.parametrize('name', TORTURES)
+def test_long_quote_is_whole_everywhere(pdf_of: Callable[[str], Pdf], name: str) -> None:
+    text = pdf_of(name).text
+    first, second = (plain(quote) for quote in (LONG[0], LONG[3]))
+    # On the page, in the admonition, in the list, and in the entry of the persona or product.
+    assert text.count(first) == 4
+    assert text.count(second) == 4
+
+
+# https://github.com/sphinx-doc/sphinx/issues/6804
+@pytest.mark.parametrize('name', TORTURES)
+def test_no_quote_of_many_is_lost(pdf_of: Callable[[str], Pdf], name: str) -> None:
+    text = pdf_of(name).text
+    quotes = many_quotes(DOCUMENTS[name].engine)
+    counted = [text.count(plain(quote)) for quote in quotes]
+    # Some stand in the entry of the persona too.
+    assert counted[2:] == [3] * (len(quotes) - 2)
+    assert counted[:2] == [4, 4]
+
+
+@pytest.mark.parametrize('name', TORTURES)
+def test_signs_are_shown_as_they_are(pdf_of: Callable[[str], Pdf], name: str) -> None:
+    text = pdf_of(name).text
+    shown = plain(f'Signs {SIGNS} and {SIGNS} end.')
+    # In the matchup twice, and in a list, a sidebar, an admonition and two tables.
+    assert text.count(shown) == 7
+    verdict = plain(rf'Skeptic on A# $ % & _ {{ }}: see {SIGNS} here')
+    assert text.count(verdict) == 7
+    assert text.count(plain(r'Builder on B~ ^ \ < > |')) == 7 + 1
+
+
+@pytest.mark.parametrize('name', TORTURES)
+def test_words_wider_than_a_card_are_broken_and_whole(
+    pdf_of: Callable[[str], Pdf], name: str
+) -> None:
+    text = pdf_of(name).text
+    shown = plain(f'from {WIDE_WORD} to')
+    # In the matchup, a definition, a block quote, a topic, a table, and an entry.
+    assert text.count(shown) == 6
+    for long_name in (WIDE_NAME, LONG_NAME):
+        assert text.count(plain(f'Builder on {long_name}')) == 2
+        assert text.count(plain(f'Skeptic on {long_name}')) == 1
+
+
+def columns(pdf: Pdf, key: str, number: int) -> list[Place]:
+    """Where the cards of the first round stand."""
+    return [place for _, place in labelled(pdf, rf'plain:quote-{key}-\d+')][:number]
+
+
+@pytest.mark.parametrize('name', TORTURES)
+@pytest.mark.parametrize(
+    ('key', 'number'), [('tin-vs-iron-vs-zinc', 3), ('oak-vs-elm-vs-ash-vs-fir', 4)]
+)
+def test_up_to_four_products_stand_side_by_side(
+    pdf_of: Callable[[str], Pdf], name: str, key: str, number: int
+) -> None:
+    places = columns(pdf_of(name), key, number)
+    assert len(places) == number
+    assert len({place.page for place in places}) == 1
+    tops = [place.top for place in places]
+    assert max(tops) - min(tops) < 1
+    lefts = [place.left for place in places]
+    steps = [right - left for left, right in pairwise(lefts)]
+    assert len(steps) == number - 1
+    assert all(abs(step - (RIGHT - LEFT + 10) / number) < 2 for step in steps)
+
+
+@pytest.mark.parametrize('name', TORTURES)
+def test_card_keeps_its_column_where_the_other_is_missing(
+    pdf_of: Callable[[str], Pdf], name: str
+) -> None:
+    pdf = pdf_of(name)
+    (place,) = columns(pdf, 'pan-vs-wok', 2)
+    assert place.left > MIDDLE
+    assert words_at(pdf, place, 2) == 'Roundand'
+
+
+@pytest.mark.parametrize('name', TORTURES)
+def test_cards_of_a_row_end_at_one_height(pdf_of: Callable[[str], Pdf], name: str) -> None:
+    """Their captions stand at the end of the cards, whatever the height of the quotes."""
+    pdf = pdf_of(name)
+    (place, _) = columns(pdf, 'word-vs-letter', 2)
+    bottoms = {}
+    for product in ('Word', 'Letter'):
+        (bottoms[product],) = (
+            word.top
+            for word in pdf.words
+            if word.text == product and word.page == place.page and word.top > place.top
+        )
+    assert abs(bottoms['Word'] - bottoms['Letter']) < 1
+    assert bottoms['Letter'] > place.top + 40
+
+
+@pytest.mark.parametrize('name', TORTURES)
+def test_five_products_stand_below_each_other(pdf_of: Callable[[str], Pdf], name: str) -> None:
+    places = columns(pdf_of(name), 'red-vs-blue-vs-pink-vs-grey-vs-cyan', 5)
+    assert len(places) == 5
+    assert len({place.left for place in places}) == 1
+    order = [(place.page, place.top) for place in places]
+    assert order == sorted(set(order))
+
+
+@pytest.mark.parametrize('name', TORTURES)
+def test_card_that_is_too_high_for_a_row_takes_the_whole_width(
+    pdf_of: Callable[[str], Pdf], name: str
+) -> None:
+    pdf = pdf_of(name)
+    first, second, *_ = (place for _, place in labelled(pdf, r'plain:quote-long-vs-short-\d'))
+    assert abs(first.left - second.left) < 2
+    assert second.left < MIDDLE
+    assert second.page > first.page
+    assert max(word.right for word in pdf.words if word.page == first.page) > RIGHT - 30
+
+
+# --------------------------------------------------------------------------------- page ends
+
+
+@pytest.mark.parametrize(
+    ('head', 'card'),
+    [
+        ('matchup-row-{0}-vs-other-row-{0}', 'quote-row-{0}-vs-other-row-{0}-1'),
+        ('matchup-stack-{0}-vs-other-stack-{0}', 'quote-stack-{0}-vs-other-stack-{0}-1'),
+        ('product-entry-{0}', 'product-entry-{0}_builder'),
+    ],
+    ids=['row', 'stack', 'entry'],
+)
+def test_names_stand_on_the_page_of_the_first_card(
+    pdf_of: Callable[[str], Pdf], head: str, card: str
+) -> None:
+    places = pdf_of('page-ends').places
+    moved = 0
+    for depth in DEPTHS:
+        above, below = (places[f'index:{label.format(depth)}'] for label in (head, card))
+        assert above.page == below.page, depth
+        assert above.top < below.top, depth
+        moved += above.top < depth
+    # Some have come to the next page and some have not.
+    assert 0 < moved < len(DEPTHS)
+
+
+# -------------------------------------------------------------------------------- containers
+
+
+@pytest.mark.parametrize(('markup', 'name'), CASES, ids=['-'.join(case) for case in CASES])
+def test_quotes_are_shown_in_every_container(
+    pdf_of: Callable[[str], Pdf], markup: str, name: str
+) -> None:
+    text, key = pdf_of('containers').text, key_of(markup, name)
+    # In an entry the first quote is shown again below.
+    assert text.count(f'One{key}“in”it.') == 1 + (name == 'entry')
+    assert text.count(f'Two{key}.') == 1
+
+
+# ------------------------------------------------------------------------------------- index
+
+
+# https://github.com/sphinx-doc/sphinx/issues/5176
+@pytest.mark.parametrize('engine', ENGINES)
+def test_every_name_stands_in_the_index_once(pdf_of: Callable[[str], Pdf], engine: str) -> None:
+    pdf = pdf_of(f'names-{engine}')
+    # Three matchups with two products each, and an entry for each product.
+    assert '(15 entries accepted, 0 rejected)' in pdf.index_log
+    text = ''.join(pdf.pages[pdf.before_indices :])
+    for name in NAMES:
+        assert len(re.findall(rf'{re.escape(plain(name))},\d', text)) >= 2, name
+    listed = pdf.build.text('test.ind').count(r'\item')
+    assert listed == 3 + 6
+
+
+# ------------------------------------------------------------------------------------- emoji
+
+
+# https://github.com/sphinx-doc/sphinx/issues/10171
+def test_lualatex_goes_on_where_a_font_has_no_emoji(workshop: Workshop) -> None:
+    pdf = workshop.pdf('emoji', EMOJI)
+    assert pdf.build.subtypes() == ['matchups.font']
+    assert pdf.exit_code == 0
+    assert 'Loveit' in pdf.text
+    # The font warning has told of this.
+    assert [line for line in pdf.complaints if 'Missing character' not in line] == []
+
+
+# --------------------------------------------------------------------------------- languages
+
+
+@pytest.mark.parametrize('name', ['de-pdflatex', 'fr-pdflatex', 'de-lualatex'])
+def test_signs_with_a_meaning_in_a_language_are_shown_as_they_are(
+    pdf_of: Callable[[str], Pdf], name: str
+) -> None:
+    text = pdf_of(name).text
+    first, second = (plain(without_code_marks(quote)) for quote in FOREIGN)
+    assert text.count(first) == 2
+    assert text.count(second) == 1
+    assert plain('Builder on Saft; "pur"') in text
+
+
+# ---------------------------------------------------------------------------------- settings
+
+
+def test_macros_of_the_package_can_be_redefined(pdf_of: Callable[[str], Pdf]) -> None:
+    pdf = pdf_of('settings')
+    for words in (
+        'the Cup vsus',
+        'the Mug',
+        'Round of Builder',
+        'Holds a bit of tea. says: Builder on Cup: [buy]',
+        'Keeps it warm. says: Builder on Mug',
+        'Entry Cup',
+    ):
+        assert plain(words) in pdf.text, words
+    left, right = (place for _, place in labelled(pdf, r'index:quote-cup-vs-mug-\d'))
+    assert abs(right.left - left.left - (RIGHT - LEFT + 30) / 2) < 2
+
+
+@pytest.mark.parametrize('name', ['settings-narrow', 'settings-low'])
+def test_cards_stand_below_each_other_where_the_settings_say_so(
+    pdf_of: Callable[[str], Pdf], name: str
+) -> None:
+    first, second = (place for _, place in labelled(pdf_of(name), r'index:quote-cup-vs-mug-\d'))
+    assert first.left == second.left
+    assert first.top < second.top - 20
+
+
+# --------------------------------------------------------------------------------- characters
+
+
+def in_table(engine: str, kind: str) -> frozenset[int]:
+    """The characters that the table says an engine shows."""
+    ((table, kinds),) = [
+        (name, kinds)
+        for name, kinds in tomllib.loads(characters.TABLE.read_text('utf-8')).items()
+        if name == engine
+    ]
+    assert table == engine
+    return points_of(kinds[kind])
+
+
+def points_of(ranges: str) -> frozenset[int]:
+    points: set[int] = set()
+    for words in ranges.split():
+        low, _, high = words.partition('-')
+        points.update(range(int(low, 16), int(high or low, 16) + 1))
+    return frozenset(points)
+
+
+#: Emoji, Chinese, Japanese, Korean, Greek, Cyrillic, Hebrew, Arabic and a combining mark.
+STRANGE = frozenset(map(ord, '🍵✅急須あ가ΣЖשع\u0323'))
+
+
+def test_pdflatex_shows_what_the_table_says_and_nothing_strange(tmp_path: Path) -> None:
+    need('pdflatex')
+    table = in_table('pdflatex', 'text')
+    assert len(table) > 400
+    assert characters.shown_by_pdflatex(sorted(table | STRANGE), tmp_path / 'source') == table
+
+
+@pytest.mark.parametrize('kind', characters.FACES)
+def test_free_fonts_have_what_the_table_says(kind: str) -> None:
+    need('kpsewhich')
+    assert in_table('freefont', kind) == characters.shown_by_freefont(kind)
+
+
+def test_ranges_are_read_as_they_are_written() -> None:
+    points = {0x20, 0x21, 0x22, 0x40, 0x1F375}
+    assert characters.as_ranges(points) == '20-22 40 1F375'
+    assert points_of(characters.as_ranges(points)) == points
+    shown = shown_characters('pdflatex', 'en', {}, {})
+    assert shown is not None
+    assert shown.quote == in_table('pdflatex', 'text')
+
+
+# --------------------------------------------------------------------------------- the support
+
+
+def test_test_is_skipped_without_tex_but_fails_where_tex_must_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(REQUIRE_TEX, raising=False)
+    with pytest.raises(pytest.skip.Exception, match='not installed: no-such-engine'):
+        need('python3', 'no-such-engine')
+    monkeypatch.setenv(REQUIRE_TEX, '1')
+    with pytest.raises(pytest.fail.Exception, match='not installed: no-such-engine'):
+        need('no-such-engine')
+
+
+FAULTS = {
+    r'\ref{nowhere}': "Reference `nowhere'",
+    r'\hbox to 2pt{\rule{90pt}{1pt}}': r'Overfull \hbox',
+    r'\vbox to 2pt{\rule{1pt}{90pt}}': r'Overfull \vbox',
+    r'\label{twice}\label{twice}': "Label `twice' multiply defined",
+    r'{\font\small=cmr10 \small\char200}': 'Missing character',
+}
+
+
+def faulty(folder: Path, tex: str) -> Pdf:
+    """A document with LaTeX of its own."""
+    need('make', 'latexmk', 'pdflatex')
+    index = page('Start', f'.. raw:: latex\n\n   {tex}\n')
+    return Pdf.make(folder / 'source', Document({'index.rst': index}))
+
+
+def test_complaints_of_a_log_are_found(tmp_path: Path) -> None:
+    pdf = faulty(tmp_path, r'\par '.join(FAULTS))
+    found = '\n'.join(pdf.complaints)
+    assert [complaint for complaint in FAULTS.values() if complaint not in found] == []
+
+
+def test_error_of_an_engine_is_found(tmp_path: Path) -> None:
+    pdf = faulty(tmp_path, r'\nosuchmacro')
+    assert pdf.complaints == ['! Undefined control sequence.']
+    assert pdf.exit_code != 0
