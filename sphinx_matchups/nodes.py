@@ -157,6 +157,10 @@ class quote_caption(nodes.inline):
     """The words under a card, for writers that draw them as nodes."""
 
 
+class sorted_index(addnodes.index):
+    """Entries of the general index, for a writer that says by what they are sorted."""
+
+
 class verdict_word(nodes.inline):
     """The verdict in a caption."""
 
@@ -193,4 +197,4 @@ DRAWN_NODES = (
 )
 
 #: What a writer adds that draws captions and names as nodes.
-ADDED_NODES = (shown_name, round_label, quote_caption, verdict_word)
+ADDED_NODES = (shown_name, round_label, sorted_index, quote_caption, verdict_word)

@@ -434,13 +434,47 @@ def test_names_in_any_script_stay_and_their_labels_are_ascii(
     assert [shown(name) for name, _ in names] == ['急須', 'Kettle One']
     assert calls(tex, 'matchupbookmark', 2)[0][0] == '急須 vs Kettle One'
     assert calls(tex, 'matchupcard', 4)[0][2] == '香りが立つ。'
-    assert r'\index{急須@\spxentry{急須}}' in tex
+    assert re.search(r'\\index\{[a-z0-9-]+@\\spxentry\{急須\}\}', tex)
     found = [*labels(tex), *references(tex), *re.findall(r'\\detokenize\{([^}]*)\}', tex)]
     assert len(set(found)) > 8
     assert [label for label in found if not label.isascii()] == []
 
 
 # ------------------------------------------------------------------ index and bookmarks
+
+
+def test_names_are_sorted_by_ascii_where_they_begin_otherwise(make_project: MakeProject) -> None:
+    """makeindex takes the first byte of a name for its first letter."""
+    project = make_project(
+        {
+            'seeds/s1.txt': seed('Éclair vs Café', 'Sweet.', 'Bitter.'),
+            'seeds/s2.txt': seed('🍵 vs Café', 'Green.', 'Bitter.'),
+            'index.rst': f'{TITLE}.. matchup:: s1\n\n.. matchup:: s2\n\n.. matchup:product:: Éclair\n',
+        }
+    )
+    tex = project.build('latex', '-D', 'suppress_warnings=matchups.font').text('test.tex')
+    keys = {name: key for key, name in re.findall(r'\\index\{(.*?)@\\spxentry\{(.*?)\}', tex)}
+    assert keys['Café'] == 'Café'
+    assert keys['Éclair'].startswith('eclair-')
+    assert keys['Éclair vs Café'].startswith('eclair-vs-cafe-')
+    assert re.fullmatch(r'\*[0-9a-f]{8}', keys['🍵'])
+    assert tex.count(rf'\index{{{keys["Éclair"]}@\spxentry{{Éclair}}') == 2
+
+
+def test_single_card_stands_in_cards_of_one_column(make_project: MakeProject) -> None:
+    project = make_project(
+        {
+            'seeds/s1.txt': BREWERS,
+            'index.rst': f'{TITLE}.. matchup:quote:: Teapot Pro/Skeptic\n\n'
+            '.. matchup:product:: Kettle One\n',
+        }
+    )
+    tex = project.build('latex').text('test.tex')
+    single, entry = environments(tex, 'matchupcards')
+    assert single.startswith(r'\begin{matchupcards}{1}')
+    assert [card[2] for card in calls(single, 'matchupcard', 4)] == ['The lid rattles.']
+    assert entry.startswith(r'\begin{matchupcards}{2}')
+    assert len(calls(entry, 'matchupcard', 4)) == 2
 
 
 def index_entries(tex: str) -> list[str]:
@@ -478,6 +512,7 @@ def test_index_entries_stand_on_the_line_of_the_names(make_project: MakeProject)
         ('C# {x} 50%', None),
         ('wide' * 8, 'wide' * 8),
         ('Café', None),
+        ('Éclair', None),
     ],
 )
 def test_index_has_the_same_bytes_for_a_name_everywhere(
@@ -493,8 +528,8 @@ def test_index_has_the_same_bytes_for_a_name_everywhere(
         f'latex_engine = {engine!r}\n',
     )
     title, plain, _, main = index_entries(tex)
-    sorted_by, _, _ = plain.partition(r'@\spxentry')
-    assert title.startswith(f'{sorted_by} vs Mug@')
+    _, _, listed = plain.partition(r'@\spxentry')
+    assert title.endswith(f'{listed[:-1]} vs Mug}}')
     assert main == f'{plain}|spxpagem'
     assert r'\matchupbreak' not in plain
     if quoted:
@@ -626,6 +661,14 @@ def test_long_words_of_names_and_verdicts_may_break(make_project: MakeProject) -
     row = tex.rpartition(r'\begin{matchupentry}')[2].partition(r'\end{matchupentry}')[2]
     assert f'{{{broken}}}' in row
     assert calls(tex, 'matchupbookmark', 2)[1][0] == long_name
+
+
+def test_long_code_may_break_too(make_project: MakeProject) -> None:
+    code = '--an-option=with_a_long_value'
+    tex = quote_tex(make_project, f'Give `{code}` here.')
+    ((text,),) = calls(tex, 'sphinxupquote', 1)
+    assert shown(text) == code.replace('_', r'\_')
+    assert text.count(BREAK) == len(code) - 1
 
 
 def test_commas_are_not_joined_to_a_quotation_mark(make_project: MakeProject) -> None:

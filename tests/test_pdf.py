@@ -239,6 +239,27 @@ def index_names(engine: str) -> Document:
     return Document({**seeds, 'index.rst': page('Names', *parts)}, engine)
 
 
+ACCENTS = Document(
+    {
+        'seeds/s1.txt': seed('Éclair vs Öl', 'Sweet one.', f'Runs with `{"code_" * 40}` on.'),
+        'index.rst': page(
+            'Accents',
+            'Before.\n',
+            '.. matchup:quote:: Éclair/Builder\n',
+            'After.\n',
+            '* .. matchup:quote:: Öl/Builder\n',
+            '.. matchup:: s1\n',
+        ),
+    }
+)
+
+TALL = Document(
+    {
+        'seeds/s1.txt': seed('Big vs Small', prose('Tall', 1400), 'a', prose('Wall', 1400), 'b'),
+        'index.rst': page('Start', 'Somewords.\n', '.. matchup:: s1\n'),
+    }
+)
+
 EMOJI = Document(
     {
         'seeds/s1.txt': seed('Cup vs Mug', 'Love it ✅ 🍵', 'Plain.'),
@@ -305,6 +326,23 @@ def page_ends() -> Document:
     return Document({**files, 'index.rst': page('Start', *parts)})
 
 
+def narrow(conf: str = '') -> Document:
+    """Cards where there is less room than on a page."""
+    return Document(
+        {
+            'seeds/s1.txt': seed('Oak vs Elm vs Ash vs Fir', 'One.', 'Two.', 'Three.', 'Four.'),
+            'seeds/s2.txt': seed('Tin vs Zinc', 'Five.', 'Six.'),
+            'index.rst': page(
+                'Start',
+                '* Words.\n\n  .. matchup:: s1\n',
+                '.. list-table::\n\n   * - Words.\n     - .. matchup:: s2\n',
+                '.. list-table::\n\n   * - Left.\n     - .. matchup:quote:: Tin/Builder\n',
+            ),
+        },
+        conf=conf,
+    )
+
+
 NARROW = r'\setlength{\matchupmincolumnwidth}{10cm}'
 LOW = r'\renewcommand{\matchupmaxrowheight}{10pt}'
 
@@ -329,6 +367,8 @@ DOCUMENTS: dict[str, Document] = {
     'fr-pdflatex': in_language('fr', 'pdflatex'),
     'de-lualatex': in_language('de', 'lualatex'),
     'page-ends': page_ends(),
+    'narrow': narrow(),
+    'narrow-plain': narrow(WITHOUT_TCOLORBOX),
     'settings': with_settings(PREAMBLE),
     'settings-narrow': with_settings(NARROW),
     'settings-low': with_settings(LOW, NO_TCOLORBOX),
@@ -592,6 +632,27 @@ def test_card_that_is_too_high_for_a_row_takes_the_whole_width(
     assert max(word.right for word in pdf.words if word.page == first.page) > RIGHT - 30
 
 
+# ------------------------------------------------------------------------------------ narrow
+
+
+@pytest.mark.parametrize('name', ['narrow', 'narrow-plain'])
+@pytest.mark.parametrize(('key', 'number'), [('oak-vs-elm-vs-ash-vs-fir', 4), ('tin-vs-zinc', 2)])
+def test_cards_stand_side_by_side_in_lists_and_cells(
+    pdf_of: Callable[[str], Pdf], name: str, key: str, number: int
+) -> None:
+    places = [place for _, place in labelled(pdf_of(name), rf'index:quote-{key}-\d')]
+    assert len(places) == number
+    assert max(place.top for place in places) - min(place.top for place in places) < 1
+    assert places == sorted(places, key=lambda place: place.left)
+
+
+@pytest.mark.parametrize('name', ['narrow', 'narrow-plain'])
+def test_card_alone_is_shown_in_a_cell(pdf_of: Callable[[str], Pdf], name: str) -> None:
+    pdf = pdf_of(name)
+    assert 'Left.Five.BuilderonTin' in pdf.text
+    assert words_at(pdf, pdf.places['index:quote-tin_builder__index'], 1) == 'Five.'
+
+
 # --------------------------------------------------------------------------------- page ends
 
 
@@ -658,6 +719,31 @@ def test_lualatex_goes_on_where_a_font_has_no_emoji(workshop: Workshop) -> None:
     assert 'Loveit' in pdf.text
     # The font warning has told of this.
     assert [line for line in pdf.complaints if 'Missing character' not in line] == []
+
+
+# ----------------------------------------------------------- single cards, names with accents
+
+
+def test_single_cards_and_names_that_begin_with_an_accent(workshop: Workshop) -> None:
+    pdf = workshop.pdf('accents', ACCENTS)
+    assert pdf.complaints == []
+    assert pdf.exit_code == 0
+    assert pdf.text.count(plain('Sweet one.')) == 2
+    assert plain('Before. Sweet one. Builder on Éclair After.') in pdf.text
+    assert pdf.text.count('code_' * 40) == 2
+    assert '0 rejected' in pdf.index_log
+    index = ''.join(pdf.pages[pdf.before_indices :])
+    for name in ('Éclair', 'Öl'):
+        assert len(re.findall(rf'{name},\d', index)) >= 2, name
+
+
+def test_first_row_stays_with_what_stands_before_if_there_is_room(workshop: Workshop) -> None:
+    pdf = workshop.pdf('tall', TALL)
+    assert pdf.complaints == []
+    before = next(word for word in pdf.words if word.text == 'Somewords.')
+    first, _, second, _ = (place for _, place in labelled(pdf, r'index:quote-big-vs-small-\d'))
+    assert first.page == before.page
+    assert second.page == first.page + 1
 
 
 # --------------------------------------------------------------------------------- languages

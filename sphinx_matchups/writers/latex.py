@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import unicodedata
 from pathlib import Path
@@ -11,6 +12,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from .. import nodes as own
+from ..corpus import make_key
 from ..words import versus
 from .caption import caption_nodes
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
         quote_card,
         round_label,
         shown_name,
+        sorted_index,
         verdict_word,
     )
 
@@ -43,6 +46,7 @@ LATEX_PACKAGE_FILE = Path(__file__).parent.parent / 'latex' / f'{LATEX_PACKAGE}.
 #: Longer words may need a break where none is allowed.
 _LONGEST_WORD = 24
 _LONG_WORD = re.compile(rf'\S{{{_LONGEST_WORD + 1},}}')
+_MERE_HASH = re.compile('[0-9a-f]{8}')
 #: What TeX would make another character of, although Sphinx has escaped the text.
 _LIGATURE = re.compile(r'(?<=,)(?=,)')
 
@@ -66,6 +70,10 @@ class LatexPreparer:
                     _set_children(node, *_indexed(node.parent), name)
                 case own.quote_card():
                     node.append(self._caption(node))
+                    if not isinstance(node.parent, own.matchup_round | own.card_grid):
+                        grid = own.card_grid('')
+                        node.replace_self(grid)
+                        grid.append(node)
                 case own.matchup_round():
                     node.insert(0, self._label(node))
                     continue
@@ -77,8 +85,7 @@ class LatexPreparer:
                 case _:
                     continue
             for text in list(node.findall(nodes.Text)):
-                if not isinstance(text.parent, nodes.literal):
-                    text.parent.replace(text, list(_exact_nodes(text)))
+                text.parent.replace(text, list(_exact_nodes(text)))
 
     def _names(self, header: own.matchup_header) -> Iterator[nodes.Element]:
         products = header['products']
@@ -108,7 +115,7 @@ def _let_break(table: nodes.table) -> None:
         table['classes'].append('longtable')
 
 
-def _indexed(node: nodes.Element) -> Iterator[addnodes.index]:
+def _indexed(node: nodes.Element) -> Iterator[own.sorted_index]:
     """The entries of the general index, taken out of the node for its first line.
 
     Before it, they could be left alone at the end of a page.
@@ -116,8 +123,19 @@ def _indexed(node: nodes.Element) -> Iterator[addnodes.index]:
     for child in list(node.children):
         if isinstance(child, addnodes.index):
             node.remove(child)
-            child['inline'] = True
-            yield child
+            yield own.sorted_index(entries=child['entries'], inline=True)
+
+
+def _sort_key(name: str) -> str:
+    """What makeindex sorts a name by; empty for the name itself.
+
+    It knows bytes only, and would make half a character the heading of those that begin with it.
+    """
+    if name[:1].isascii():
+        return ''
+    key = make_key(name)
+    # A star is sorted among the symbols, a mere hash would be among letters.
+    return f'*{key}' if _MERE_HASH.fullmatch(key) else key
 
 
 def _exact_nodes(text: str) -> Iterator[nodes.Node]:
@@ -167,6 +185,7 @@ def _raw(tex: str) -> nodes.raw:
 def visit_matchup_block(self: LaTeXTranslator, node: matchup_block) -> None:
     """Open a matchup, with the number of columns."""
     _begin_classes(self, node)
+    _note_cell(self)
     columns = node['columns'] if node['layout'] == 'columns' else 1
     self.body.append(f'\n\\begin{{matchup}}{{{columns}}}')
 
@@ -249,9 +268,22 @@ def depart_verdict_word(self: LaTeXTranslator, node: verdict_word) -> None:
     self.body.append('}')
 
 
+def visit_sorted_index(self: LaTeXTranslator, node: sorted_index) -> None:
+    """Let Sphinx write the entries, and put before a name what it is sorted by."""
+    written = len(self.body)
+    with contextlib.suppress(nodes.SkipNode):
+        self.visit_index(node)
+    for place, entry in zip(range(written, len(self.body)), node['entries'], strict=False):
+        if key := _sort_key(entry[1]):
+            _, at, shown = self.body[place].partition('@\\spxentry')
+            self.body[place] = f'\\index{{{key}{at}{shown}'
+    raise nodes.SkipNode
+
+
 def visit_card_grid(self: LaTeXTranslator, node: card_grid) -> None:
-    """Open cards that belong to no round."""
-    self.body.append('\n\\begin{matchupcards}')
+    """Open cards that belong to no round: two in a row, a single one over the whole width."""
+    _note_cell(self)
+    self.body.append(f'\n\\begin{{matchupcards}}{{{min(len(node), 2)}}}')
 
 
 def depart_card_grid(self: LaTeXTranslator, node: card_grid) -> None:
@@ -316,11 +348,16 @@ def _bookmark(self: LaTeXTranslator, node: Element, title: str) -> None:
         self.body.append(f'\\matchupbookmark{{{self.encode(title)}}}{{{anchor}}}%\n')
 
 
-def _begin_classes(self: LaTeXTranslator, node: Element) -> None:
-    """Open the environments that users may define for a class, as Sphinx does."""
+def _note_cell(self: LaTeXTranslator) -> None:
+    """Tell of a cell of a table, where cards cannot break."""
     if self.table:
         # Cells then have a fixed width, as boxes need it.
         self.table.has_problematic = True
+        self.body.append('\n\\matchupincell')
+
+
+def _begin_classes(self: LaTeXTranslator, node: Element) -> None:
+    """Open the environments that users may define for a class, as Sphinx does."""
     for name in node['classes']:
         self.body.append(f'\n\\begin{{sphinxuseclass}}{{{name}}}')
 
@@ -340,6 +377,7 @@ LATEX_VISITORS: dict[str, tuple[Any, Any]] = {
     'quote_card': (visit_quote_card, depart_quote_card),
     'quote_caption': (visit_quote_caption, depart_quote_caption),
     'verdict_word': (visit_verdict_word, depart_verdict_word),
+    'sorted_index': (visit_sorted_index, None),
     'card_grid': (visit_card_grid, depart_card_grid),
     'object_entry': (visit_object_entry, depart_object_entry),
     'object_name': (visit_object_name, _nothing),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bs4 import BeautifulSoup
+from sphinx import locale
 from sphinx.cmd.build import build_main
 from sphinx.util.console import strip_colors
 
@@ -108,6 +109,8 @@ class Project:
         if confdir:
             command += ['-c', str(confdir)]
         status = base / 'status.txt'
+        # Sphinx would go on with the catalogs of the last build in this process.
+        locale.translators.clear()
         with (
             status.open('w', encoding='utf-8') as stream,
             contextlib.redirect_stdout(stream),
