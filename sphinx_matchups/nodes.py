@@ -8,6 +8,7 @@ draws them.
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -44,7 +45,31 @@ def inline_nodes(text: str) -> Iterator[nodes.Text | nodes.literal]:
         yield nodes.literal(part, part) if is_code else nodes.Text(part)
 
 
-class exact_text(addnodes.translatable, addnodes.not_smartquotable, nodes.paragraph):
+class one_message(addnodes.translatable, nodes.Element):
+    """A node whose ``rawsource`` is one message to translate; none if it is empty."""
+
+    def preserve_original_messages(self) -> None:
+        """Nothing to do: ``rawsource`` is never changed."""
+
+    def apply_translated_message(
+        self,
+        original_message: str,  # noqa: ARG002 there is only one message
+        translated_message: str,
+    ) -> None:
+        """Show the translation."""
+        self.show(translated_message)
+        self['translated'] = True
+
+    def extract_original_messages(self) -> list[str]:
+        """The text before translation."""
+        return [self.rawsource] if self.rawsource else []
+
+    @abstractmethod
+    def show(self, text: str) -> None:
+        """Take this text in place of the one shown so far."""
+
+
+class exact_text(one_message, addnodes.not_smartquotable, nodes.paragraph):
     """Text that is data: shown letter for letter, and one message to translate.
 
     Sphinx would parse the translation of a plain paragraph as markup, and would replace its
@@ -61,22 +86,10 @@ class exact_text(addnodes.translatable, addnodes.not_smartquotable, nodes.paragr
         duplicate.source, duplicate.line = self.source, self.line
         return duplicate
 
-    def preserve_original_messages(self) -> None:
-        """Nothing to do: ``rawsource`` is never changed."""
-
-    def apply_translated_message(
-        self,
-        original_message: str,  # noqa: ARG002 the one message there is
-        translated_message: str,
-    ) -> None:
-        """Show the translation, letter for letter like the original."""
+    def show(self, text: str) -> None:
+        """Show the text letter for letter, like the one of the seed."""
         self.children = []
-        self.extend(inline_nodes(translated_message))
-        self['translated'] = True
-
-    def extract_original_messages(self) -> list[str]:
-        """The text as the seed has it."""
-        return [self.rawsource]
+        self.extend(inline_nodes(text))
 
 
 class matchup_block(nodes.container):
@@ -90,7 +103,7 @@ class matchup_header(exact_text):
     """The title of a matchup. Attribute ``products``: (key, name) pairs in the order shown."""
 
 
-class matchup_round(addnodes.translatable, nodes.container):
+class matchup_round(one_message, nodes.container):
     """One turn of the panel, with its cards.
 
     Attributes: ``label``, what the cards share: the name of their persona; empty if they do not.
@@ -98,21 +111,9 @@ class matchup_round(addnodes.translatable, nodes.container):
     no node of its own, since most of what happens in a build takes time for each node.
     """
 
-    def preserve_original_messages(self) -> None:
-        """Nothing to do: ``rawsource`` is never changed."""
-
-    def apply_translated_message(
-        self,
-        original_message: str,  # noqa: ARG002 the one message there is
-        translated_message: str,
-    ) -> None:
-        """Show the translation."""
-        self['label'] = translated_message
-        self['translated'] = True
-
-    def extract_original_messages(self) -> list[str]:
-        """The label, if there is one."""
-        return [self.rawsource] if self.rawsource else []
+    def show(self, text: str) -> None:
+        """Show the text as the label."""
+        self['label'] = text
 
 
 class quote_card(exact_text):

@@ -19,6 +19,7 @@ import pytest
 from sphinx import locale
 from support import docs
 from support.docs import Block, Example, Heading, Incident, Setup, Table
+from support.pdf import do_without
 from support.project import Project
 
 import sphinx_matchups
@@ -558,7 +559,7 @@ def run_quietly(*command: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def skip_without_tools(block: Block) -> None:
-    """Skip the test if the engine, a package or a font is not on this machine."""
+    """Skip the test, or fail it in CI, if the engine, a package or a font is not on this machine."""
     values = assigned(block.text)
     default = 'uplatex' if values.get('language') == 'ja' else 'pdflatex'
     programs = ['latexmk', 'pdftotext', str(values.get('latex_engine', default))]
@@ -571,8 +572,7 @@ def skip_without_tools(block: Block) -> None:
     if fonts and not missing:
         listed = run_quietly('fc-list').stdout.decode().casefold().replace(' ', '')
         missing += [name for name in fonts if name.casefold().replace(' ', '') not in listed]
-    if missing:
-        pytest.skip(f'not on this machine: {", ".join(missing)}')
+    do_without(missing)
 
 
 @pytest.mark.parametrize('block', LATEX_SETTINGS, ids=where)

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 from support import characters
 from support.pdf import NO_TCOLORBOX, REQUIRE_TEX, Document, Pdf, Workshop, need, plain
+from support.project import seed
 from test_builders import SEEDS, without_code_marks
 from test_containers import CASES, SETTINGS, key_of
 from test_containers import pages as container_pages
 
-from sphinx_matchups.writers.fonts import shown_characters
+from sphinx_matchups.writers.fonts import points_in, shown_characters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,10 +29,6 @@ ENGINES = ['pdflatex', 'lualatex']
 LEFT, MIDDLE, RIGHT = 72, 306, 540
 PERSONAS = ('Builder', 'Skeptic', 'Futurist', 'Creator', 'PM', 'Founder')
 WITHOUT_TCOLORBOX = f"latex_elements = {{'passoptionstopackages': r'{NO_TCOLORBOX}'}}\n"
-
-
-def seed(title: str, *quotes: str) -> str:
-    return '\n\n'.join([title, *(f'“{quote}”' for quote in quotes)]) + '\n'
 
 
 def page(title: str, *parts: str) -> str:
@@ -798,15 +795,7 @@ def in_table(engine: str, kind: str) -> frozenset[int]:
         if name == engine
     ]
     assert table == engine
-    return points_of(kinds[kind])
-
-
-def points_of(ranges: str) -> frozenset[int]:
-    points: set[int] = set()
-    for words in ranges.split():
-        low, _, high = words.partition('-')
-        points.update(range(int(low, 16), int(high or low, 16) + 1))
-    return frozenset(points)
+    return points_in(kinds[kind])
 
 
 #: Emoji, Chinese, Japanese, Korean, Greek, Cyrillic, Hebrew, Arabic and a combining mark.
@@ -829,7 +818,7 @@ def test_free_fonts_have_what_the_table_says(kind: str) -> None:
 def test_ranges_are_read_as_they_are_written() -> None:
     points = {0x20, 0x21, 0x22, 0x40, 0x1F375}
     assert characters.as_ranges(points) == '20-22 40 1F375'
-    assert points_of(characters.as_ranges(points)) == points
+    assert points_in(characters.as_ranges(points)) == points
     shown = shown_characters('pdflatex', 'en', {}, {})
     assert shown is not None
     assert shown.quote == in_table('pdflatex', 'text')

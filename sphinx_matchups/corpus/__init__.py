@@ -1,5 +1,7 @@
 """The core: seeds in, corpus out. Needs neither Sphinx nor docutils.
 
+The last two lines need a folder of seeds, so they are no test.
+
 >>> from sphinx_matchups.corpus import read_folder
 >>> corpus = read_folder('seeds')                             # doctest: +SKIP
 >>> [m.title for m in corpus.matchups_of('baton')]            # doctest: +SKIP

@@ -79,20 +79,20 @@ def shown_characters(
     if engine == 'pdflatex':
         if re.search('CJK', preamble):
             return None
-        shown = _points(table['pdflatex']['text']) | _declared(preamble)
+        shown = points_in(table['pdflatex']['text']) | _declared(preamble)
         fontenc = str(context.get('fontenc', ''))
         if language[:2] in _CYRILLIC_LANGUAGES:
             fontenc += ' T2A'
         for name, ranges in _ENCODINGS.items():
             if name in fontenc:
-                shown |= _points(ranges)
+                shown |= points_in(ranges)
         return ShownCharacters(engine, shown, shown, shown)
     if engine not in {'lualatex', 'xelatex'}:
         return None
     fontpkg = str(context.get('fontpkg', ''))
     if 'fontpkg' in elements or _OWN_FONTS.search(preamble.replace(fontpkg, '')):
         return None
-    faces = {kind: _points(ranges) for kind, ranges in table['freefont'].items()}
+    faces = {kind: points_in(ranges) for kind, ranges in table['freefont'].items()}
     return ShownCharacters(engine, **faces)
 
 
@@ -153,7 +153,8 @@ def _described(sign: str) -> str:
     return f"'{shown}' (U+{ord(sign):04X} {unicodedata.name(sign, 'UNNAMED')})"
 
 
-def _points(ranges: str) -> frozenset[int]:
+def points_in(ranges: str) -> frozenset[int]:
+    """The characters that hexadecimal ranges stand for, ``20-7E A0`` say."""
     points: set[int] = set()
     for word in ranges.split():
         low, _, high = word.partition('-')

@@ -271,6 +271,7 @@ def depart_verdict_word(self: LaTeXTranslator, node: verdict_word) -> None:
 def visit_sorted_index(self: LaTeXTranslator, node: sorted_index) -> None:
     """Let Sphinx write the entries, and put before a name what it is sorted by."""
     written = len(self.body)
+    # Sphinx ends its own visit like this, and here something is left to do.
     with contextlib.suppress(nodes.SkipNode):
         self.visit_index(node)
     for place, entry in zip(range(written, len(self.body)), node['entries'], strict=False):

@@ -20,7 +20,7 @@ import pytest
 from support.project import Project
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from support.project import Build
@@ -190,7 +190,11 @@ def plain(text: str) -> str:
 
 def need(*programs: str) -> None:
     """Skip a test, or fail where TeX must be there, if a program is not installed."""
-    missing = [program for program in programs if shutil.which(program) is None]
+    do_without([program for program in programs if shutil.which(program) is None])
+
+
+def do_without(missing: Sequence[str]) -> None:
+    """Skip a test, or fail where TeX must be there, if anything is missing."""
     if missing:
         reason = f'not installed: {", ".join(missing)}'
         if os.environ.get(REQUIRE_TEX):

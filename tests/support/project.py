@@ -34,6 +34,11 @@ myst_enable_extensions = ['colon_fence']
 """
 
 
+def seed(title: str, *quotes: str) -> str:
+    """A seed with these quotes, each with what follows its closing mark."""
+    return '\n\n'.join([title, *(f'“{quote}”' for quote in quotes)]) + '\n'
+
+
 @dataclass(frozen=True)
 class Build:
     """What one run of ``sphinx-build`` left behind."""
