@@ -22,7 +22,7 @@ from .targets import OBJECT_TYPES, Placement, Targets, Use
 from .words import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from docutils.nodes import Element
@@ -340,6 +340,12 @@ class MatchupDomain(Domain):
             if resolved is not None:
                 found.append((f'{self.name}:{objtype}', resolved))
         return found
+
+    def indexed_on(self, docnames: Container[str]) -> Iterator[tuple[str, str]]:
+        """What the index pages list of these pages: (type, key)."""
+        for objtype, key, target in self.targets.objects():
+            if objtype != 'quote' and target.docname in docnames:
+                yield objtype, key
 
     def get_full_qualified_name(self, node: Element) -> str | None:
         """The key of what a role means, under which another project lists it."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, cast
 
 from .config import SETTINGS, read_settings
 from .corpus.files import posix_relative
-from .diagnostics import problem_order, warn_problem
+from .diagnostics import warn_problem
 from .links import Linker
 from .store import SeedStore
 from .transforms import fill, unlink_index_pages
-from .writers.fonts import font_problems, shown_characters
+from .writers.fonts import FontCheck, shown_characters
 from .writers.latex import LATEX_PACKAGE_FILE, LatexPreparer
 from .writers.plain import PlainWriter
 
@@ -39,8 +39,11 @@ def connect(app: Sphinx) -> None:
     app.connect('env-before-read-docs', on_env_before_read_docs)
     app.connect('env-updated', on_env_updated)
     app.connect('warn-missing-reference', on_warn_missing_reference)
-    app.connect('write-started', on_write_started)
+    fonts = FontWarnings()
+    app.connect('write-started', fonts.on_write_started)
     app.connect('doctree-resolved', on_doctree_resolved)
+    app.connect('doctree-resolved', fonts.on_doctree_resolved)
+    app.connect('doctree-resolved', on_doctree_filled)
 
 
 def on_builder_inited(app: Sphinx) -> None:
@@ -88,30 +91,45 @@ def on_warn_missing_reference(
     return cast('MatchupDomain', domain).warn_missing(node) or None
 
 
-def on_write_started(app: Sphinx, builder: Builder) -> None:
-    """Warn about what a LaTeX engine will not show."""
-    if builder.format != 'latex':
-        return
-    domain = _domain(app.env)
-    config = app.config
-    context = getattr(builder, 'context', {})
-    shown = shown_characters(config.latex_engine, config.language, context, config.latex_elements)
-    if shown is not None:
-        problems = font_problems(domain.corpus, domain.targets, shown, _conf_path(app))
-        for problem in sorted(set(problems), key=problem_order):
-            warn_problem(problem)
-
-
 def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Fill the listings; make plain nodes where no writer of ours draws them.
+    """Fill the listings.
 
     A message catalog holds what a page itself has read, as nodes that know their messages.
     """
-    if app.builder.name == 'gettext':
-        return
+    if app.builder.name != 'gettext':
+        domain = _domain(app.env)
+        fill(doctree, domain, Linker(app.builder, domain.targets, docname))
+
+
+class FontWarnings:
+    """The warnings about what a LaTeX engine will not show, over all documents of a build."""
+
+    def __init__(self) -> None:
+        self._check: FontCheck | None = None
+
+    def on_write_started(self, app: Sphinx, builder: Builder) -> None:
+        """Learn what the engine can show."""
+        if builder.format != 'latex':
+            return
+        config, context = app.config, getattr(builder, 'context', {})
+        shown = shown_characters(
+            config.latex_engine, config.language, context, config.latex_elements
+        )
+        corpus = _domain(app.env).corpus
+        self._check = FontCheck(corpus, shown, _conf_path(app)) if shown else None
+
+    def on_doctree_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
+        """Warn about a document whose listings are filled."""
+        if self._check is not None:
+            pages = getattr(app.builder, 'docnames', (docname,))
+            for problem in self._check.problems(doctree, _domain(app.env).indexed_on(pages)):
+                warn_problem(problem)
+
+
+def on_doctree_filled(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Make nodes that the writer can draw."""
     domain = _domain(app.env)
     linker = Linker(app.builder, domain.targets, docname)
-    fill(doctree, domain, linker)
     if app.builder.name == 'singlehtml':
         unlink_index_pages(doctree, app.builder, domain)
     match app.builder.format:
@@ -119,7 +137,7 @@ def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> N
             pass
         case 'latex':
             LatexPreparer(linker).prepare(doctree)
-        case other:
+        case other if app.builder.name != 'gettext':
             PlainWriter(linker, other).replace_in(doctree)
 
 

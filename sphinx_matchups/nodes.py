@@ -140,7 +140,10 @@ class entry_name(exact_text):
 
 
 class object_name(nodes.inline):
-    """The name of an object in a listing, safe from the direction of the text around it."""
+    """The name of an object in a listing, safe from the direction of the text around it.
+
+    Attributes: ``objtype``, ``key``.
+    """
 
 
 class shown_name(nodes.inline):

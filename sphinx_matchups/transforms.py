@@ -137,16 +137,15 @@ class _Filler:
         """The names of the products that a persona speaks of, leading to what it says."""
         items = nodes.bullet_list('', bullet='*')
         for product, quote in self._domain.targets.first_quotes(persona).items():
-            link = self._link('quote', quote, self._corpus.title('product', product))
+            link = self._linker.link('quote', quote, self._name('product', product), self._place)
             items += nodes.list_item('', nodes.paragraph('', '', link))
         return items
 
-    def _link(self, objtype: str, key: str, name: str = '') -> nodes.Element:
-        content = own.object_name('', name) if name else self._name(objtype, key)
-        return self._linker.link(objtype, key, content, self._place)
+    def _link(self, objtype: str, key: str) -> nodes.Element:
+        return self._linker.link(objtype, key, self._name(objtype, key), self._place)
 
     def _name(self, objtype: str, key: str) -> own.object_name:
-        return own.object_name('', self._corpus.title(objtype, key))
+        return own.object_name('', self._corpus.title(objtype, key), objtype=objtype, key=key)
 
 
 def _drop_repeated_name(entry: own.object_entry) -> None:

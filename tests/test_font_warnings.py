@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from support.project import S1, seed
+from support.project import S1, german_catalog, seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,9 +179,122 @@ def test_quote_that_no_page_shows_gives_no_font_warning(make_project: MakeProjec
             'index.rst': f'{PAGE}\n.. matchup:list:: personas\n',
         }
     )
+    # The list names the product and leads to nothing that is said of it.
+    assert cannot_show(project.build('latex')) == ['急', '須']
+    project.write({'index.rst': PAGE})
     assert project.build('latex').warnings == []
-    project.write({'index.rst': f'{PAGE}\n.. matchup:: s2\n   :products: Cup\n'})
-    assert cannot_show(project.build('latex')) == ['🍵']
+
+
+def test_name_in_an_index_gives_a_font_warning(make_project: MakeProject) -> None:
+    """The title of a matchup stands there whole, although the page shows a part of it."""
+    page = f'{TITLE}.. matchup:: s1\n   :products: Cup\n'
+    build = font_build(make_project, seed('Cup vs 急須', 'One.', 'Two.'), page=page)
+    assert '急須' in build.text('test.tex').partition(r'\begin{sphinxtheindex}')[2]
+    assert cannot_show(build) == ['急', '須']
+
+
+@pytest.mark.parametrize(
+    'directive',
+    [
+        '.. matchup:: s1',
+        '.. matchup:product:: Cup',
+        '.. matchup:persona:: Builder',
+        '.. matchup:quote:: Cup/Builder',
+    ],
+)
+def test_quote_that_nothing_can_link_to_gives_a_font_warning(
+    make_project: MakeProject, directive: str
+) -> None:
+    page = f'{TITLE}{directive}\n   :no-index:\n'
+    build = font_build(make_project, seed('Cup vs Mug', TEA, 'Fine.'), page=page)
+    assert cannot_show(build) == ['🍵']
+    assert build.warnings[0].startswith('seeds/s1.txt:3: ')
+
+
+@pytest.mark.parametrize(
+    'directive',
+    [
+        '.. matchup:: s1\n   :no-index:',
+        '.. matchup:product:: 急須\n   :no-index:',
+        '.. matchup:persona:: Builder\n   :no-index:',
+        '.. matchup:quote:: 急須/Builder\n   :no-index:',
+        '.. matchup:list:: products',
+        '.. matchup:list:: personas',
+        '.. matchup:list:: matchups',
+    ],
+)
+def test_name_gives_a_font_warning_wherever_it_is_shown(
+    make_project: MakeProject, directive: str
+) -> None:
+    page = f'{TITLE}{directive}\n'
+    build = font_build(make_project, seed('Cup vs 急須', 'One.', 'Two.'), page=page)
+    assert cannot_show(build) == ['急', '須']
+    assert build.warnings[0].startswith('seeds/s1.txt:1: ')
+
+
+def test_quote_of_a_round_without_a_persona_gives_a_font_warning(
+    make_project: MakeProject,
+) -> None:
+    rounds = [f'{about} {number}.' for number in range(7) for about in ('One', 'Two')]
+    text = seed('Cup vs Mug', *rounds[:-1], TEA)
+    page = f'{TITLE}.. matchup:product:: Mug\n'
+    conf = "suppress_warnings = ['matchups.rounds']\n"
+    build = font_build(make_project, text, conf, page=page)
+    assert 'Round 7' in build.text('test.tex')
+    assert cannot_show(build) == ['🍵']
+    assert build.warnings[0].startswith('seeds/s1.txt:29: ')
+
+
+@pytest.mark.parametrize(
+    'files',
+    [
+        {'index.rst': TITLE, 'other.rst': f':orphan:\n\n{PAGE}'},
+        {'index.rst': f'{TITLE}.. only:: html\n\n   .. matchup:: s1\n'},
+    ],
+    ids=['orphan', 'only'],
+)
+def test_quote_that_the_document_does_not_hold_gives_no_font_warning(
+    make_project: MakeProject, files: dict[str, str]
+) -> None:
+    project = make_project({'seeds/s1.txt': seed('Cup vs Mug', TEA, 'Fine.'), **files})
+    build = project.build('latex')
+    assert TEA not in build.text('test.tex')
+    assert build.warnings == []
+
+
+def test_font_warning_comes_once_over_several_documents(make_project: MakeProject) -> None:
+    project = make_project(
+        {'seeds/s1.txt': seed('Cup vs Mug', TEA, 'Fine.'), 'index.rst': PAGE, 'two.rst': PAGE}
+    )
+    project.configure(
+        "latex_documents = [('index', 'one.tex', 'One', '', 'howto'),\n"
+        "                   ('two', 'two.tex', 'Two', '', 'howto')]\n"
+        "suppress_warnings = ['matchups.duplicate', 'toc.not_included']\n"
+    )
+    build = project.build('latex')
+    assert all(TEA in build.text(name) for name in ('one.tex', 'two.tex'))
+    assert cannot_show(build) == ['🍵']
+
+
+def test_font_warning_is_about_the_translation(make_project: MakeProject) -> None:
+    catalog = german_catalog({'Tea.': TEA, 'Fine 🍵.': 'Gut.', 'Builder': 'Erbauer 🍵'})
+    project = make_project(
+        {
+            'seeds/s1.txt': seed('Cup vs Mug', 'Tea.', 'Fine 🍵.'),
+            'index.rst': PAGE,
+            'locale/de/LC_MESSAGES/index.po': catalog,
+        }
+    )
+    project.configure("locale_dirs = ['locale']\nlanguage = 'de'\n")
+    build = project.build('latex')
+    assert [warning.partition(' WARNING')[0] for warning in build.warnings] == [
+        'seeds/s1.txt:3:',
+        'seeds/s1.txt:3:',
+    ]
+    assert [re.search(' in ([^;]+);', warning)[1] for warning in build.warnings] == [
+        "the name 'Erbauer 🍵'",
+        'this quote',
+    ]
 
 
 def test_what_pdflatex_shows_gives_no_font_warning(make_project: MakeProject) -> None:

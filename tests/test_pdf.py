@@ -798,15 +798,18 @@ def in_table(engine: str, kind: str) -> frozenset[int]:
     return points_in(kinds[kind])
 
 
-#: Emoji, Chinese, Japanese, Korean, Greek, Cyrillic, Hebrew, Arabic and a combining mark.
-STRANGE = frozenset(map(ord, '🍵✅急須あ가ΣЖשع\u0323'))
+#: Emoji, Chinese, Japanese, Korean, Greek, Cyrillic, Hebrew, Arabic, a mark that combines and one
+#: that parts, which only code lacks.
+STRANGE = frozenset(map(ord, '🍵✅急須あ가ΣЖשع\u0323\u200c'))
 
 
-def test_pdflatex_shows_what_the_table_says_and_nothing_strange(tmp_path: Path) -> None:
+@pytest.mark.parametrize('kind', characters.COMMANDS)
+def test_pdflatex_shows_what_the_table_says_and_nothing_strange(kind: str, tmp_path: Path) -> None:
     need('pdflatex')
-    table = in_table('pdflatex', 'text')
+    table = in_table('pdflatex', kind)
     assert len(table) > 400
-    assert characters.shown_by_pdflatex(sorted(table | STRANGE), tmp_path / 'source') == table
+    tried = sorted(table | STRANGE)
+    assert characters.shown_by_pdflatex(kind, tried, tmp_path / 'source') == table
 
 
 @pytest.mark.parametrize('kind', characters.FACES)
@@ -821,7 +824,7 @@ def test_ranges_are_read_as_they_are_written() -> None:
     assert points_in(characters.as_ranges(points)) == points
     shown = shown_characters('pdflatex', 'en', {}, {})
     assert shown is not None
-    assert shown.quote == in_table('pdflatex', 'text')
+    assert shown.quote == in_table('pdflatex', 'quote')
 
 
 # --------------------------------------------------------------------------------- the support

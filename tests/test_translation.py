@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import read_po
 from support.pages import quotes_in
-from support.project import Project
+from support.project import Project, german_catalog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -130,13 +129,8 @@ GERMAN = {
 @pytest.fixture
 def german(make_project: Callable[..., Project]) -> Project:
     """The project with a German catalog for each page."""
-    catalog = Catalog(locale='de', charset='utf-8', fuzzy=False)
-    for message, translation in GERMAN.items():
-        catalog.add(message, translation)
-    stream = io.BytesIO()
-    write_po(stream, catalog)
     names = [f'locale/de/LC_MESSAGES/{page}.po' for page in ('index', 'm')]
-    project = make_project({**FILES, **dict.fromkeys(names, stream.getvalue())})
+    project = make_project({**FILES, **dict.fromkeys(names, german_catalog(GERMAN))})
     project.configure("locale_dirs = ['locale']\nlanguage = 'de'\ngettext_compact = False\n")
     return project
 
@@ -189,13 +183,10 @@ def test_role_in_a_translated_sentence_leads_to_the_same_place(
     make_project: Callable[..., Project],
 ) -> None:
     page = 'T\n=\n\nSee :matchup:product:`Kettle One`.\n\n.. matchup:: s\n'
-    catalog = Catalog(locale='de', charset='utf-8', fuzzy=False)
     translation = 'Siehe :matchup:product:`den Kessel <Kettle One>`.'
-    catalog.add('See :matchup:product:`Kettle One`.', translation)
-    stream = io.BytesIO()
-    write_po(stream, catalog)
+    catalog = german_catalog({'See :matchup:product:`Kettle One`.': translation})
     name = 'locale/de/LC_MESSAGES/index.po'
-    project = make_project({'index.rst': page, 'seeds/s.txt': SEED, name: stream.getvalue()})
+    project = make_project({'index.rst': page, 'seeds/s.txt': SEED, name: catalog})
     project.configure("locale_dirs = ['locale']\nlanguage = 'de'\n")
     build = project.build('html', '-n')
     assert build.warnings == []

@@ -15,15 +15,16 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from docutils import nodes
+
+from .. import nodes as own
 from ..corpus import Problem
-from ..diagnostics import Subtype
-from ..nodes import code_spans
+from ..diagnostics import Subtype, problem_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ..corpus import Corpus, Matchup, Occurrence
-    from ..targets import Targets
 
 _TABLE = Path(__file__).parent.parent / 'latex' / 'characters.toml'
 #: Commands and packages of a preamble that bring fonts which nothing is known of here.
@@ -51,12 +52,12 @@ class ShownCharacters:
     #: Names stand in bold and in italics too.
     name: frozenset[int]
 
-    def missing_in_quote(self, text: str) -> str:
+    def missing_in_quote(self, card: own.quote_card) -> str:
         """The different characters of a quote that are not shown, in order."""
         missing: dict[str, None] = {}
-        for part, is_code in code_spans(text):
-            shown = self.code if is_code else self.quote
-            missing |= dict.fromkeys(sign for sign in part if ord(sign) not in shown)
+        for part in card.children:
+            shown = self.code if isinstance(part, nodes.literal) else self.quote
+            missing |= dict.fromkeys(sign for sign in part.astext() if ord(sign) not in shown)
         return ''.join(missing)
 
     def missing_in_name(self, name: str) -> str:
@@ -79,14 +80,15 @@ def shown_characters(
     if engine == 'pdflatex':
         if re.search('CJK', preamble):
             return None
-        shown = points_in(table['pdflatex']['text']) | _declared(preamble)
+        added = _declared(preamble)
         fontenc = str(context.get('fontenc', ''))
         if language[:2] in _CYRILLIC_LANGUAGES:
             fontenc += ' T2A'
         for name, ranges in _ENCODINGS.items():
             if name in fontenc:
-                shown |= points_in(ranges)
-        return ShownCharacters(engine, shown, shown, shown)
+                added |= points_in(ranges)
+        faces = {kind: points_in(ranges) | added for kind, ranges in table['pdflatex'].items()}
+        return ShownCharacters(engine, **faces)
     if engine not in {'lualatex', 'xelatex'}:
         return None
     fontpkg = str(context.get('fontpkg', ''))
@@ -96,44 +98,105 @@ def shown_characters(
     return ShownCharacters(engine, **faces)
 
 
-def font_problems(
-    corpus: Corpus, targets: Targets, shown: ShownCharacters, settings_path: str
-) -> Iterator[Problem]:
-    """One problem for each quote and each name on a page that is not shown as it is.
+class FontCheck:
+    """Finds what an engine cannot show in the documents of a build, each thing once.
 
     :param settings_path: where names come from that no seed holds
     """
-    for quote in chain(*corpus.quotes.values()):
-        if targets.find('quote', corpus.quote_key(quote)):
-            yield from _quote_problems(corpus.occurrences_of(quote), shown)
-    for product in corpus.products.values():
-        if targets.find('product', product.key):
-            first = next(((m.path, m.line) for m in corpus.matchups_of(product.key)), None)
-            yield from _name_problems(product.name, first or (settings_path, 1), shown)
-    for persona in corpus.personas.values():
-        if targets.find('persona', persona.key):
-            places = map(corpus.occurrences_of, corpus.quotes_of_persona(persona.key))
-            first = next(((m.path, quote.line) for m, quote in chain(*places)), None)
-            yield from _name_problems(persona.name, first or (settings_path, 1), shown)
 
+    def __init__(self, corpus: Corpus, shown: ShownCharacters, settings_path: str) -> None:
+        self._corpus = corpus
+        self._shown = shown
+        self._settings_path = settings_path
+        self._told: set[Problem] = set()
 
-def _quote_problems(
-    occurrences: list[tuple[Matchup, Occurrence]], shown: ShownCharacters
-) -> Iterator[Problem]:
-    """The text is the same everywhere and told of once, the verdicts may differ."""
-    matchup, first = occurrences[0]
-    if missing := shown.missing_in_quote(first.text):
-        message = _message('this quote', missing, shown.engine)
-        yield Problem(Subtype.FONT, message, matchup.path, first.line)
-    for matchup, occurrence in occurrences:
-        place = (matchup.path, occurrence.line)
-        yield from _name_problems(occurrence.verdict or '', place, shown)
+    def problems(
+        self, document: nodes.document, listed: Iterable[tuple[str, str]]
+    ) -> list[Problem]:
+        """What no earlier document had, in the order of places.
 
+        :param listed: (type, key) of what the indices of the document name
+        """
+        found = {
+            *chain.from_iterable(map(self._in_node, document.findall(nodes.Element))),
+            *chain.from_iterable(self._in_title(*item) for item in listed),
+        }
+        new = found - self._told
+        self._told |= new
+        return sorted(new, key=problem_order)
 
-def _name_problems(name: str, place: tuple[str, int], shown: ShownCharacters) -> Iterator[Problem]:
-    if missing := shown.missing_in_name(name):
-        message = _message(f"the name '{name}'", missing, shown.engine)
-        yield Problem(Subtype.FONT, message, *place)
+    def _in_node(self, node: nodes.Element) -> Iterator[Problem]:
+        match node:
+            case own.quote_card():
+                yield from self._in_quote(node)
+                yield from self._in_title('product', node['product'])
+                yield from self._in_title('persona', node['persona'])
+            case own.matchup_header():
+                for key, _name in node['products']:
+                    yield from self._in_title('product', key)
+            case own.matchup_round():
+                yield from self._in_name(node['label'], 'persona', node['persona'])
+            case own.entry_name():
+                entry = node.parent
+                yield from self._in_name(node.astext(), entry['objtype'], entry['key'])
+            case own.object_name():
+                yield from self._in_title(node['objtype'], node['key'])
+
+    def _in_quote(self, card: own.quote_card) -> Iterator[Problem]:
+        """The text is the same everywhere and told of once, the verdicts may differ."""
+        missing = self._shown.missing_in_quote(card)
+        verdict = self._shown.missing_in_name(card['verdict'])
+        if not missing and not verdict:
+            return
+        places = self._places_of(card)
+        if missing:
+            matchup, found = places[0]
+            yield self._problem('this quote', missing, (matchup.path, found.line))
+        if verdict:
+            word = card['verdict']
+            matchup, found = next(place for place in places if place[1].verdict == word)
+            yield self._problem(f"the name '{word}'", verdict, (matchup.path, found.line))
+
+    def _places_of(self, card: own.quote_card) -> list[tuple[Matchup, Occurrence]]:
+        """Where the quote of a card stands in the seeds."""
+        corpus = self._corpus
+        quotes = (
+            quote
+            for quote in corpus.quotes_of_product(card['product'])
+            if quote.text == card.rawsource
+            # A card has no persona where the voice is that of a round.
+            and card['persona'] == (quote.voice if quote.voice in corpus.personas else '')
+        )
+        return list(chain.from_iterable(map(corpus.occurrences_of, quotes)))
+
+    def _in_title(self, objtype: str, key: str) -> Iterator[Problem]:
+        """The name of an object; the title of a matchup is names of products."""
+        match objtype:
+            case 'product':
+                yield from self._in_name(self._corpus.products[key].name, objtype, key)
+            case 'persona' if key:
+                yield from self._in_name(self._corpus.personas[key].name, objtype, key)
+            case 'matchup':
+                for product in self._corpus.matchups[key].products:
+                    yield from self._in_name(product.name, 'product', product.key)
+
+    def _in_name(self, name: str, objtype: str, key: str) -> Iterator[Problem]:
+        if missing := self._shown.missing_in_name(name):
+            yield self._problem(f"the name '{name}'", missing, self._origin(objtype, key))
+
+    def _origin(self, objtype: str, key: str) -> tuple[str, int]:
+        """Where a name comes from: the first seed that has it, or else the settings."""
+        corpus = self._corpus
+        if objtype == 'product':
+            found = [(matchup.path, matchup.line) for matchup in corpus.matchups_of(key)]
+        else:
+            places = chain.from_iterable(map(corpus.occurrences_of, corpus.quotes_of_persona(key)))
+            found = [(matchup.path, quote.line) for matchup, quote in places]
+        return found[0] if found else (self._settings_path, 1)
+
+    def _problem(self, where: str, missing: str, place: tuple[str, int]) -> Problem:
+        message = _message(where, missing, self._shown.engine)
+        return Problem(Subtype.FONT, message, *place)
 
 
 def _message(where: str, missing: str, engine: str) -> str:

@@ -29,6 +29,12 @@ FACES = {
     'code': ['FreeMono'],
     'name': ['FreeSerif', 'FreeSerifBold', 'FreeSerifItalic'],
 }
+#: How pdflatex sets each kind of text.
+COMMANDS = {
+    'quote': '{0}',
+    'code': r'\sphinxcode{{\sphinxupquote{{{0}}}}}',
+    'name': r'{0}\textbf{{{0}}}\textit{{{0}}}',
+}
 HEADER = """\
 # The characters that Sphinx's default settings show in LaTeX, as hexadecimal ranges.
 # A test asks the engines and the fonts; tests/support/characters.py writes this file.
@@ -45,15 +51,16 @@ def assigned() -> list[int]:
     ]
 
 
-def shown_by_pdflatex(points: Iterable[int], folder: Path) -> set[int]:
-    """Those of the characters that pdflatex sets without a complaint."""
+def shown_by_pdflatex(kind: str, points: Iterable[int], folder: Path) -> set[int]:
+    """Those of the characters that pdflatex sets without a complaint in a kind of text."""
     project = Project(folder, {'index.rst': 'Title\n=====\n', 'conf.py': "project = 'test'\n"})
     build = project.build('latex')
     preamble = build.text('test.tex').partition(r'\begin{document}')[0]
     texescape.init()
     lines = (
-        rf'\typeout{{@{point:X}}}\setbox0\hbox{{{texescape.escape(chr(point), "pdflatex")}}}x\par'
+        rf'\typeout{{@{point:X}}}\setbox0\hbox{{{COMMANDS[kind].format(escaped)}}}x\par'
         for point in points
+        for escaped in [texescape.escape(chr(point), 'pdflatex')]
     )
     document = '\n'.join([preamble, r'\begin{document}', *lines, r'\end{document}'])
     (build.outdir / 'test.tex').write_text(document, 'utf-8')
@@ -101,10 +108,12 @@ def as_ranges(points: Iterable[int]) -> str:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        tables = [('pdflatex', {'text': shown_by_pdflatex(assigned(), Path(folder))})]
-    tables.append(('freefont', {kind: shown_by_freefont(kind) for kind in FACES}))
+        pdflatex = {
+            kind: shown_by_pdflatex(kind, assigned(), Path(folder) / kind) for kind in COMMANDS
+        }
+    freefont = {kind: shown_by_freefont(kind) for kind in FACES}
     text = HEADER
-    for name, kinds in tables:
+    for name, kinds in (('pdflatex', pdflatex), ('freefont', freefont)):
         text += f'[{name}]\n'
         for kind, points in kinds.items():
             text += f'{kind} = """\n{as_ranges(points)}\n"""\n'

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import re
 import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
 from bs4 import BeautifulSoup
 from sphinx import locale
 from sphinx.cmd.build import build_main
@@ -37,6 +40,16 @@ myst_enable_extensions = ['colon_fence']
 def seed(title: str, *quotes: str) -> str:
     """A seed with these quotes, each with what follows its closing mark."""
     return '\n\n'.join([title, *(f'“{quote}”' for quote in quotes)]) + '\n'
+
+
+def german_catalog(translations: Mapping[str, str]) -> bytes:
+    """A message catalog, to stand at ``locale/de/LC_MESSAGES/PAGE.po``."""
+    catalog = Catalog(locale='de', charset='utf-8', fuzzy=False)
+    for message, translation in translations.items():
+        catalog.add(message, translation)
+    stream = io.BytesIO()
+    write_po(stream, catalog)
+    return stream.getvalue()
 
 
 @dataclass(frozen=True)
