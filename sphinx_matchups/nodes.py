@@ -15,7 +15,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 _CODE_SPAN = re.compile(r'(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)', re.DOTALL)
 
@@ -77,7 +77,11 @@ class exact_text(one_message, addnodes.not_smartquotable, nodes.paragraph):
     """
 
     def __init__(self, message: str, **attributes: object) -> None:
-        super().__init__(message, '', *inline_nodes(message), **attributes)
+        super().__init__(message, '', *self.content(message), **attributes)
+
+    def content(self, text: str) -> Iterable[nodes.Node]:
+        """The text as nodes."""
+        return [nodes.Text(text)] if text else []
 
     def copy(self) -> exact_text:
         """A copy without children, as docutils wants it."""
@@ -89,7 +93,7 @@ class exact_text(one_message, addnodes.not_smartquotable, nodes.paragraph):
     def show(self, text: str) -> None:
         """Show the text letter for letter, like the one of the seed."""
         self.children = []
-        self.extend(inline_nodes(text))
+        self.extend(self.content(text))
 
 
 class matchup_block(nodes.container):
@@ -122,6 +126,10 @@ class quote_card(exact_text):
     Attributes: ``product`` and ``product_name``; ``persona`` (empty if nobody is seated) and
     ``voice_name``; ``verdict``; ``column`` in the round, from 1.
     """
+
+    def content(self, text: str) -> Iterable[nodes.Node]:
+        """The text with its Markdown code spans as inline code."""
+        return inline_nodes(text)
 
 
 class card_grid(nodes.container):

@@ -401,6 +401,33 @@ def test_links_stay_inside_each_of_several_documents(make_project: MakeProject) 
     assert 'Teapot Pro vs Kettle One' in build.text('two.tex')
 
 
+@pytest.mark.parametrize(
+    'directive',
+    [
+        '.. matchup:: s1',
+        '.. matchup:product:: Kettle One',
+        '.. matchup:persona:: Builder',
+        '.. matchup:quote:: Kettle One/Builder',
+        '.. matchup:list:: products',
+    ],
+)
+def test_target_before_a_directive_has_one_label(
+    make_project: MakeProject, directive: str
+) -> None:
+    page = f'{TITLE}.. _here:\n.. _there:\n\n{directive}\n\n:ref:`One <here>`\n'
+    found = labels(build_tex(make_project, {'seeds/s1.txt': S1, 'index.rst': page}))
+    assert (found['index:here'], found['index:there']) == (1, 1)
+    assert set(found.values()) == {1}
+
+
+def test_target_on_another_page_takes_no_label(make_project: MakeProject) -> None:
+    label = 'matchup-teapot-pro-vs-kettle-one'
+    page = f'{TITLE}.. _{label}:\n\nWords.\n\n.. toctree::\n\n   other\n'
+    files = {'seeds/s1.txt': S1, 'index.rst': page, 'other.rst': f'{TITLE}.. matchup:: s1\n'}
+    found = labels(build_tex(make_project, files))
+    assert (found[f'index:{label}'], found[f'other:{label}']) == (1, 1)
+
+
 def test_card_has_its_labels_inside(make_project: MakeProject) -> None:
     tex = build_tex(make_project, RICH)
     cards = calls(tex, 'matchupcard', 4)
@@ -544,6 +571,18 @@ def test_matchup_and_entry_have_bookmarks(make_project: MakeProject) -> None:
     ]
 
 
+def test_bookmark_has_the_title_letter_for_letter(make_project: MakeProject) -> None:
+    """Only quotes have code."""
+    text = seed('The `ls` tool vs Mug', 'One.', 'Two.')
+    page = f'{TITLE}.. matchup:: s1\n\n.. matchup:product:: The `ls` tool\n'
+    tex = build_tex(make_project, {'seeds/s1.txt': text, 'index.rst': page})
+    name = r'The \textasciigrave{}ls\textasciigrave{} tool'
+    titles = [title for title, _ in calls(tex, 'matchupbookmark', 2)]
+    assert titles == [f'{name} vs Mug', name]
+    assert calls(tex, 'matchupentryname', 1) == [[name]]
+    assert calls(tex, 'matchupproduct', 2)[0][0].endswith(f'{{{name}}}}}}}')
+
+
 @pytest.mark.parametrize(
     ('heading', 'bookmarks'),
     [('Teapot Pro vs Kettle One', 0), ('Teapot Pro vs Kettle Two', 1)],
@@ -587,10 +626,9 @@ BREAK = r'\matchupbreak{}'
 
 
 def quote_tex(make_project: MakeProject, text: str, engine: str = 'pdflatex') -> str:
-    """What a quote becomes."""
-    tex = one_matchup(
-        make_project, seed('Cup vs Mug', text, 'Two.'), conf=f'latex_engine = {engine!r}\n'
-    )
+    """What a quote becomes, whether there is a font for it or not."""
+    conf = f"latex_engine = {engine!r}\nsuppress_warnings = ['matchups.font']\n"
+    tex = one_matchup(make_project, seed('Cup vs Mug', text, 'Two.'), conf=conf)
     return calls(tex, 'matchupcard', 4)[0][2]
 
 
@@ -633,6 +671,29 @@ def test_long_word_does_not_break_before_what_belongs_to_a_letter(
     assert len(parts) == (1 if joined else word.count(word[0]))
 
 
+FLAG = '\N{REGIONAL INDICATOR SYMBOL LETTER D}\N{REGIONAL INDICATOR SYMBOL LETTER E}'
+
+
+@pytest.mark.parametrize(
+    'sign',
+    [
+        FLAG,
+        '👍\N{EMOJI MODIFIER FITZPATRICK TYPE-4}',
+        '👩\N{ZERO WIDTH JOINER}🚀',
+        '❤\N{VARIATION SELECTOR-16}',
+        '1\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}',
+        'क\N{DEVANAGARI SIGN VIRAMA}ष',
+        '\N{HANGUL CHOSEONG HIEUH}\N{HANGUL JUNGSEONG A}\N{HANGUL JONGSEONG NIEUN}',
+    ],
+    ids=['flag', 'skin', 'joined', 'selector', 'keycap', 'virama', 'jamo'],
+)
+def test_long_word_does_not_break_inside_a_sign_of_several_characters(
+    make_project: MakeProject, sign: str
+) -> None:
+    parts = quote_tex(make_project, sign * 15, 'lualatex').split(BREAK)
+    assert parts == [sign] * 15
+
+
 @pytest.mark.parametrize('word', ['שלום' * 8, 'سلام' * 8], ids=['hebrew', 'arabic'])
 def test_long_word_from_right_to_left_stays_whole(make_project: MakeProject, word: str) -> None:
     assert quote_tex(make_project, f'One {word} two.', 'lualatex') == f'One {word} two.'
@@ -668,6 +729,19 @@ def test_long_code_may_break_too(make_project: MakeProject) -> None:
 
 def test_commas_are_not_joined_to_a_quotation_mark(make_project: MakeProject) -> None:
     assert quote_tex(make_project, 'One,, two,,, three.') == 'One,{}, two,{},{}, three.'
+
+
+@pytest.mark.parametrize('heading', ['Words', 'A,,b'])
+def test_commas_of_names_are_not_joined_in_the_general_index(
+    make_project: MakeProject, heading: str
+) -> None:
+    """Nor where the entry has no name of its own below a heading of the same words."""
+    page = f'{heading}\n=====\n\n.. matchup:product:: A,,b\n\nMore\n----\n\n.. matchup:: s1\n'
+    tex = build_tex(
+        make_project, {'seeds/s1.txt': seed('A,,b vs Mug', 'One.', 'Two.'), 'index.rst': page}
+    )
+    entries = [entry for entry in index_entries(tex) if entry.startswith('A,,b@')]
+    assert entries == [r'A,,b@\spxentry{A,{},b}|spxpagem', r'A,,b@\spxentry{A,{},b}']
 
 
 def test_hyphens_and_marks_are_not_joined(make_project: MakeProject) -> None:

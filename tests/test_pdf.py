@@ -240,7 +240,8 @@ ACCENTS = Document(
     {
         'seeds/s1.txt': seed('Éclair vs Öl', 'Sweet one.', f'Runs with `{"code_" * 40}` on.'),
         'index.rst': page(
-            'Accents',
+            'Éclair',
+            '.. matchup:product:: Éclair\n',
             'Before.\n',
             '.. matchup:quote:: Éclair/Builder\n',
             'After.\n',
@@ -323,6 +324,32 @@ def page_ends() -> Document:
     return Document({**files, 'index.rst': page('Start', *parts)})
 
 
+#: Quotes about as long as a page and longer, and how far down a page they begin, in points.
+LONG_CARDS = [(length, 0) for length in range(5790, 6280, 70)] + [
+    (length, 300) for length in (3000, 6000, 9000, 9100, 9200, 9300)
+]
+
+
+def long_cards(conf: str = '') -> Document:
+    """Cards that must break, or nearly."""
+    files: dict[str, str | bytes] = {}
+    parts = []
+    for length, depth in LONG_CARDS:
+        key = f'{length}x{depth}'
+        files[f'seeds/{key}.txt'] = seed(
+            f'Cup {key} vs Mug', prose(f'Long{key}', length), 'Brief.'
+        )
+        parts.append(f'.. raw:: latex\n\n   \\clearpage\\vspace*{{{depth}pt}}\n')
+        parts.append('Words.\n' if depth else '')
+        parts.append(f'.. matchup:: {key}\n')
+    files['seeds/list.txt'] = seed('Pot vs Pan', prose('Listed', 9000), 'Brief.')
+    parts.append('* Words.\n\n  .. matchup:: list\n')
+    return Document(
+        {**files, 'index.rst': page('Start', *parts)},
+        conf=f"suppress_warnings = ['matchups.drift']\n{conf}",
+    )
+
+
 def narrow(conf: str = '') -> Document:
     """Cards where there is less room than on a page."""
     return Document(
@@ -364,6 +391,9 @@ DOCUMENTS: dict[str, Document] = {
     'fr-pdflatex': in_language('fr', 'pdflatex'),
     'de-lualatex': in_language('de', 'lualatex'),
     'page-ends': page_ends(),
+    'long': long_cards(),
+    'long-plain': long_cards(WITHOUT_TCOLORBOX),
+    'long-columns': long_cards("latex_elements = {'classoptions': ',twocolumn'}\n"),
     'narrow': narrow(),
     'narrow-plain': narrow(WITHOUT_TCOLORBOX),
     'settings': with_settings(PREAMBLE),
@@ -676,6 +706,24 @@ def test_names_stand_on_the_page_of_the_first_card(
     assert 0 < moved < len(DEPTHS)
 
 
+@pytest.mark.parametrize('name', ['long', 'long-plain', 'long-columns'])
+def test_long_card_begins_below_its_names_and_loses_nothing(
+    pdf_of: Callable[[str], Pdf], name: str
+) -> None:
+    pdf = pdf_of(name)
+    for length, depth in LONG_CARDS:
+        key = f'{length}x{depth}'
+        head = pdf.places[f'index:matchup-cup-{key}-vs-mug']
+        card = pdf.places[f'index:quote-cup-{key}-vs-mug-1']
+        assert (head.page, head.left) == (card.page, card.left) or head.left < card.left, key
+        assert head.page == card.page, key
+        assert head.top < card.top, key
+        assert plain(prose(f'Long{key}', length)) in pdf.text
+    listed = next(word for word in pdf.words if word.text == 'Listed')
+    # Within the list, and inside of a frame there.
+    assert listed.left > pdf.places['index:matchup-pot-vs-pan'].left + 5 > LEFT + 10
+
+
 # -------------------------------------------------------------------------------- containers
 
 
@@ -690,6 +738,26 @@ def test_quotes_are_shown_in_every_container(
 
 
 # ------------------------------------------------------------------------------------- index
+
+
+def test_lualatex_puts_no_hyphen_into_code(workshop: Workshop) -> None:
+    words = ['understandable', 'interchangeable', 'extraordinary', 'incomprehensible'] * 3
+    code = ' '.join(words)
+    document = Document(
+        {
+            'seeds/s1.txt': seed('Cup vs Mug vs Pot vs Jug', f'`{code}`', code, '3.', '4.'),
+            'index.rst': page('Start', '.. matchup:: s1\n'),
+        },
+        'lualatex',
+    )
+    pdf = workshop.pdf('code', document)
+    assert pdf.complaints == []
+    left, right = (pdf.places[f'index:quote-cup-vs-mug-vs-pot-vs-jug-{n}'] for n in (1, 2))
+    in_code = [word.text for word in pdf.words if left.left <= word.left < right.left - 10]
+    assert [word for word in in_code if word in words] == words
+    # Words of other text are divided.
+    in_text = [word.text for word in pdf.words if right.left <= word.left < right.left + 80]
+    assert any(word.endswith(('-', '\u2010')) for word in in_text)
 
 
 # https://github.com/sphinx-doc/sphinx/issues/5176
@@ -725,7 +793,8 @@ def test_single_cards_and_names_that_begin_with_an_accent(workshop: Workshop) ->
     pdf = workshop.pdf('accents', ACCENTS)
     assert pdf.complaints == []
     assert pdf.exit_code == 0
-    assert pdf.text.count(plain('Sweet one.')) == 2
+    # In the entry too, which has the heading for its name.
+    assert pdf.text.count(plain('Sweet one.')) == 3
     assert plain('Before. Sweet one. Builder on Éclair After.') in pdf.text
     assert pdf.text.count('code_' * 40) == 2
     assert '0 rejected' in pdf.index_log

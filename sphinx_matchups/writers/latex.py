@@ -43,10 +43,18 @@ if TYPE_CHECKING:
 LATEX_PACKAGE = 'sphinxmatchups'
 LATEX_PACKAGE_FILE = Path(__file__).parent.parent / 'latex' / f'{LATEX_PACKAGE}.sty'
 
+#: What holds text that must be shown letter for letter.
+_EXACT = (own.matchup_header, own.entry_name, own.quote_card, own.object_name)
 #: Longer words may need a break where none is allowed.
 _LONGEST_WORD = 24
 _LONG_WORD = re.compile(rf'\S{{{_LONGEST_WORD + 1},}}')
 _MERE_HASH = re.compile('[0-9a-f]{8}')
+#: A character, or the two that make a flag.
+_SIGN = re.compile('[\U0001f1e6-\U0001f1ff]{2}|.', re.DOTALL)
+_SKIN_TONES = range(0x1F3FB, 0x1F400)
+#: Vowels and finals of Korean syllables that are written as letters.
+_JAMO = range(0x1160, 0x1200)
+_VIRAMA = 9
 #: What TeX would make another character of, although Sphinx has escaped the text.
 _LIGATURE = re.compile(r'(?<=,)(?=,)')
 
@@ -59,33 +67,34 @@ class LatexPreparer:
 
     def prepare(self, tree: nodes.Element) -> None:
         """Add the captions, the names and the links to every matchup and card of a tree."""
+        _leave_labels_to_targets(tree)
         for node in list(tree.findall(nodes.Element)):
-            match node:
-                case own.matchup_header():
-                    node['title'] = node.astext()
-                    _set_children(node, *_indexed(node.parent), *self._names(node))
-                case own.entry_name():
-                    node['title'] = node.astext()
-                    name = own.shown_name('', '', *node.children, alone=True)
-                    _set_children(node, *_indexed(node.parent), name)
-                case own.quote_card():
-                    node.append(self._caption(node))
-                    if not isinstance(node.parent, own.matchup_round | own.card_grid):
-                        grid = own.card_grid('')
-                        node.replace_self(grid)
-                        grid.append(node)
-                case own.matchup_round():
-                    node.insert(0, self._label(node))
-                    continue
-                case own.object_name():
-                    pass
-                case nodes.table():
-                    _let_break(node)
-                    continue
-                case _:
-                    continue
-            for text in list(node.findall(nodes.Text)):
-                text.parent.replace(text, list(_exact_nodes(text)))
+            self._prepare_node(node)
+            if isinstance(node, _EXACT):
+                for text in list(node.findall(nodes.Text)):
+                    text.parent.replace(text, list(_exact_nodes(text)))
+
+    def _prepare_node(self, node: nodes.Element) -> None:
+        match node:
+            case own.matchup_header():
+                node['title'] = node.astext()
+                _set_children(node, *_indexed(node.parent), *self._names(node))
+            case own.entry_name():
+                node['title'] = node.astext()
+                name = own.shown_name('', '', *node.children, alone=True)
+                _set_children(node, *_indexed(node.parent), name)
+            case own.object_entry() if not _has_name(node):
+                node[:0] = list(_indexed(node))
+            case own.quote_card():
+                node.append(self._caption(node))
+                if not isinstance(node.parent, own.matchup_round | own.card_grid):
+                    grid = own.card_grid('')
+                    node.replace_self(grid)
+                    grid.append(node)
+            case own.matchup_round():
+                node.insert(0, self._label(node))
+            case nodes.table():
+                _let_break(node)
 
     def _names(self, header: own.matchup_header) -> Iterator[nodes.Element]:
         products = header['products']
@@ -107,6 +116,19 @@ class LatexPreparer:
         return caption
 
 
+def _leave_labels_to_targets(tree: nodes.Element) -> None:
+    """Take out the ids that come from a target before, which gives the label itself."""
+    labelled: set[str] = set()
+    for node in tree.findall(nodes.Element):
+        match node:
+            case nodes.target() if 'refid' in node:
+                labelled.add(node['refid'])
+            case addnodes.start_of_file():
+                labelled.clear()
+            case _ if isinstance(node, own.DRAWN_NODES):
+                node['ids'] = [anchor for anchor in node['ids'] if anchor not in labelled]
+
+
 def _let_break(table: nodes.table) -> None:
     """Let a table that holds cards break between its rows, where LaTeX allows it."""
     if isinstance(table.parent, nodes.section | nodes.document) and any(
@@ -115,10 +137,15 @@ def _let_break(table: nodes.table) -> None:
         table['classes'].append('longtable')
 
 
+def _has_name(entry: nodes.Element) -> bool:
+    """Whether an entry has a name of its own, and not that of the heading above."""
+    return any(isinstance(child, own.entry_name) for child in entry.children)
+
+
 def _indexed(node: nodes.Element) -> Iterator[own.sorted_index]:
     """The entries of the general index, taken out of the node for its first line.
 
-    Before it, they could be left alone at the end of a page.
+    Before that, they could be left alone at the end of a page.
     """
     for child in list(node.children):
         if isinstance(child, addnodes.index):
@@ -150,16 +177,24 @@ def _exact_nodes(text: str) -> Iterator[nodes.Node]:
 
 def _breakable(word: str) -> Iterator[nodes.Node]:
     """A word that may break between any characters that are not drawn as one."""
-    for place, sign in enumerate(word):
-        if place and not _clings(sign) and unicodedata.category(word[place - 1]) != 'Cf':
+    before = ''
+    for sign in _SIGN.findall(word):
+        if before and not _joined(before, sign[0]):
             yield _raw(r'\matchupbreak{}')
         yield nodes.Text(sign)
+        before = sign[-1]
 
 
-def _clings(sign: str) -> bool:
+def _joined(before: str, sign: str) -> bool:
     """Whether a character is drawn together with the one before it."""
-    joined = unicodedata.bidirectional(sign) in {'R', 'AL'}
-    return joined or unicodedata.category(sign) in {'Mn', 'Mc', 'Me', 'Cf'}
+    return (
+        unicodedata.category(before) == 'Cf'
+        or unicodedata.combining(before) == _VIRAMA
+        or unicodedata.category(sign) in {'Mn', 'Mc', 'Me', 'Cf'}
+        or unicodedata.bidirectional(sign) in {'R', 'AL'}
+        or ord(sign) in _SKIN_TONES
+        or ord(sign) in _JAMO
+    )
 
 
 def _unjoined(text: str) -> Iterator[nodes.Node]:
@@ -270,14 +305,16 @@ def depart_verdict_word(self: LaTeXTranslator, node: verdict_word) -> None:
 
 def visit_sorted_index(self: LaTeXTranslator, node: sorted_index) -> None:
     """Let Sphinx write the entries, and put before a name what it is sorted by."""
-    written = len(self.body)
-    # Sphinx ends its own visit like this, and here something is left to do.
-    with contextlib.suppress(nodes.SkipNode):
-        self.visit_index(node)
-    for place, entry in zip(range(written, len(self.body)), node['entries'], strict=False):
-        if key := _sort_key(entry[1]):
-            _, at, shown = self.body[place].partition('@\\spxentry')
-            self.body[place] = f'\\index{{{key}{at}{shown}'
+    for entry in node['entries']:
+        written = len(self.body)
+        # Sphinx ends its own visit like this, and here something is left to do.
+        with contextlib.suppress(nodes.SkipNode):
+            self.visit_index(addnodes.index(entries=[entry], inline=True))
+        for place in range(written, len(self.body)):
+            sorted_by, at, shown = self.body[place].partition('@\\spxentry')
+            if key := _sort_key(entry[1]):
+                sorted_by = f'\\index{{{key}'
+            self.body[place] = f'{sorted_by}{at}{_LIGATURE.sub("{}", shown)}'
     raise nodes.SkipNode
 
 
@@ -296,7 +333,7 @@ def visit_object_entry(self: LaTeXTranslator, node: object_entry) -> None:
     """Open an entry; links lead to its name, or right here if a heading is its name."""
     _begin_classes(self, node)
     self.body.append('\n\\begin{matchupentry}')
-    if not any(isinstance(child, own.entry_name) for child in node.children):
+    if not _has_name(node):
         self.body.append(_labels(self, node))
 
 
