@@ -11,7 +11,6 @@ from .diagnostics import warn_problem
 from .links import Linker
 from .store import SeedStore
 from .transforms import fill, unlink_index_pages
-from .writers.fonts import FontCheck, shown_characters
 from .writers.latex import LATEX_PACKAGE_FILE, LatexPreparer
 from .writers.plain import PlainWriter
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from .domain import MatchupDomain
+    from .writers.fonts import FontCheck
 
 STYLESHEET = 'sphinx-matchups.css'
 _STATIC = Path(__file__).parent / 'static'
@@ -111,6 +111,9 @@ class FontWarnings:
         """Learn what the engine can show."""
         if builder.format != 'latex':
             return
+        # Other builders need not wait for the import.
+        from .writers.fonts import FontCheck, shown_characters
+
         config, context = app.config, getattr(builder, 'context', {})
         shown = shown_characters(
             config.latex_engine, config.language, context, config.latex_elements

@@ -123,6 +123,8 @@ class SeedStore:
         if problems and not text:
             return SeedReading(path, None, tuple(problems))
         reading = self.reader.read(text, path)
+        if not problems:
+            return reading
         return replace(reading, problems=(*problems, *reading.problems))
 
     def _find_files(self, confdir: Path, conf_path: str) -> dict[str, Path]:

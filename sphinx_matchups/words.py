@@ -39,5 +39,9 @@ def matchups_label() -> str:
 
 def permalink_title(objtype: str) -> str:
     """The tooltip of a permalink."""
-    titles = {'matchup': _('Link to this matchup'), 'quote': _('Link to this quote')}
-    return titles.get(objtype, _('Link to this entry'))
+    match objtype:
+        case 'matchup':
+            return _('Link to this matchup')
+        case 'quote':
+            return _('Link to this quote')
+    return _('Link to this entry')

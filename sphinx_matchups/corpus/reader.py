@@ -408,7 +408,7 @@ def _relocate(reading: SeedReading, source_line: Callable[[int], int]) -> SeedRe
             embedded=True,
             line=source_line(matchup.line),
             occurrences=tuple(
-                replace(quote, line=source_line(quote.line)) for quote in matchup.occurrences
+                quote._replace(line=source_line(quote.line)) for quote in matchup.occurrences
             ),
             notes=tuple(replace(note, line=source_line(note.line)) for note in matchup.notes),
         )

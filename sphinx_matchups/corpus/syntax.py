@@ -7,7 +7,8 @@ quotation marks and byte order marks is in exactly one part of the result.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from .model import Note, Problem
 
@@ -39,8 +40,7 @@ _HEADING_MARK = re.compile(r'#{1,6}\s+(?P<title>.*?)(?:\s+#+)?\s*')
 _FRONT_MATTER_FENCE = re.compile(r'---\s*')
 
 
-@dataclass(frozen=True, slots=True)
-class RawQuote:
+class RawQuote(NamedTuple):
     """The text between two outer marks, and the attribution line after it."""
 
     text: str
@@ -305,8 +305,8 @@ class _QuoteReader:
             if quote.attribution or not _is_attribution(line):
                 self.note(lines[place:])
                 return
-            self.quotes[-1] = replace(
-                quote, attribution=line.text.strip(), attribution_line=line.number
+            self.quotes[-1] = quote._replace(
+                attribution=line.text.strip(), attribution_line=line.number
             )
 
     def _report(self, message: str, line: _Line) -> None:

@@ -43,7 +43,7 @@ def visit_matchup_block(self: HTML5Translator, node: matchup_block) -> None:
 
 def visit_matchup_header(self: HTML5Translator, node: matchup_header) -> None:
     """Draw the names of the products, each in its column; the text is not used."""
-    self.body.append(self.starttag(node, 'div', CLASS='matchup-header'))
+    self.body.append(_row_tag(self, node, 'matchup-header'))
     products = node['products']
     for column, (key, name) in enumerate(products, 1):
         self.body.append(f'<p class="matchup-name matchup-column-{column}">')
@@ -59,7 +59,7 @@ def visit_matchup_header(self: HTML5Translator, node: matchup_header) -> None:
 
 def visit_matchup_round(self: HTML5Translator, node: matchup_round) -> None:
     """Open a row of the grid, with the persona if all its cards share it."""
-    self.body.append(self.starttag(node, 'div', CLASS='matchup-round'))
+    self.body.append(_row_tag(self, node, 'matchup-round'))
     if node['label']:
         label = _link(self, 'persona', node['persona'], node['label'], node)
         self.body.append(f'<p class="matchup-round-label">{label}</p>\n')
@@ -134,6 +134,13 @@ def visit_listing(self: HTML5Translator, node: listing) -> None:
 def depart_div(self: HTML5Translator, node: Element) -> None:
     """Close a ``div``."""
     self.body.append('</div>\n')
+
+
+def _row_tag(self: HTML5Translator, node: Element, name: str) -> str:
+    """A ``div`` that nothing links to; there are many, and few have further classes."""
+    if node['classes']:
+        return self.starttag(node, 'div', CLASS=name)
+    return f'<div class="{name}">\n'
 
 
 def _title(block: matchup_block) -> str:
