@@ -97,6 +97,13 @@ def lanes(session: nox.Session, requirements: list[str]) -> None:
 
 
 @nox.session
+def benchmark(session: nox.Session) -> None:
+    """Compare builds with those of plain paragraphs; ``-- --matchups 1000 --pairs 7`` say how."""
+    install(session, 'tests')
+    session.run('python', 'tests/benchmark.py', *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Check style and format."""
     session.install(

@@ -136,7 +136,11 @@ class card_grid(nodes.container):
     """Cards that belong to no round, side by side as they fit."""
 
 
-class object_entry(nodes.container):
+class FilledLater(nodes.container):
+    """What depends on other pages; a class of its own, so that one look at a tree finds all."""
+
+
+class object_entry(FilledLater):
     """The place that describes a product or a persona: a name, the author's text, a listing.
 
     Attributes: ``objtype``, ``key``, ``shown_name``.
@@ -177,7 +181,7 @@ class verdict_word(nodes.inline):
     """The verdict in a caption."""
 
 
-class listing(nodes.container):
+class listing(FilledLater):
     """What can be filled only after all pages are read.
 
     Attributes: ``kind``, ``target`` (a key or name, empty for a whole list), ``anchor`` (what

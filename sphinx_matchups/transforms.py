@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 
 def fill(doctree: nodes.document, domain: MatchupDomain, linker: Linker) -> None:
     """Fill what could be filled only after all pages were read."""
-    for place in list(doctree.findall(own.listing)):
-        _fill_listing(place, domain, linker)
-    for entry in list(doctree.findall(own.object_entry)):
-        _drop_repeated_name(entry)
+    for node in list(doctree.findall(own.FilledLater)):
+        if isinstance(node, own.listing):
+            _fill_listing(node, domain, linker)
+        elif isinstance(node, own.object_entry):
+            _drop_repeated_name(node)
 
 
 def unlink_index_pages(doctree: nodes.document, builder: Builder, domain: MatchupDomain) -> None:

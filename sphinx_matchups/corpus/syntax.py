@@ -93,6 +93,9 @@ def clean(text: str, path: str) -> tuple[str, list[Problem]]:
 
 def fold_space(text: str) -> str:
     """The text with line breaks and runs of white space as one space; NBSP stays."""
+    # What is printable has no white space but spaces, and the usual text no two of them.
+    if text.isprintable() and '  ' not in text:
+        return text.strip()
     if any(space in text for space in _NON_BREAKING):
         return _FOLDABLE_SPACE.sub(' ', text).strip()
     return ' '.join(text.split())  # the same, and much faster

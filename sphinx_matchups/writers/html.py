@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakKeyDictionary
 
@@ -27,11 +28,20 @@ if TYPE_CHECKING:
         object_name,
         quote_card,
     )
-    from ..targets import Target
 
 
-#: The addresses that the translator of a page has asked for: every card names the same few.
-_URIS: WeakKeyDictionary[HTML5Translator, dict[tuple[str, Target], str]] = WeakKeyDictionary()
+@dataclass(slots=True)
+class _Known:
+    """What a translator has asked for before: every card needs the same few words and links."""
+
+    #: The template of captions, as :func:`.caption.caption_parts` takes it apart.
+    caption: list[str] = field(default_factory=lambda: list(caption_parts()))
+    permalink: str = field(default_factory=lambda: permalink_title('quote'))
+    #: By the page that is written, the type and key of the object, and its name.
+    links: dict[tuple[str, str, str, str], str] = field(default_factory=dict)
+
+
+_KNOWN: WeakKeyDictionary[HTML5Translator, _Known] = WeakKeyDictionary()
 
 
 def visit_matchup_block(self: HTML5Translator, node: matchup_block) -> None:
@@ -69,7 +79,10 @@ def visit_quote_card(self: HTML5Translator, node: quote_card) -> None:
     """Open the card and its quote."""
     column = f' matchup-column-{node["column"]}' if node['column'] else ''
     classes = f'matchup-card{column} sd-card sd-shadow-sm'
-    self.body.append(self.starttag(node, 'figure', '', CLASS=classes))
+    if len(node['ids']) == 1 and not node['classes']:
+        self.body.append(f'<figure class="{classes}" id="{node["ids"][0]}">')
+    else:
+        self.body.append(self.starttag(node, 'figure', '', CLASS=classes))
     self.body.append('<div class="sd-card-body"><blockquote class="matchup-quote"><p dir="auto">')
 
 
@@ -78,7 +91,8 @@ def depart_quote_card(self: HTML5Translator, node: quote_card) -> None:
     self.body.append(
         '</p></blockquote></div>\n<figcaption class="matchup-caption sd-card-footer">'
     )
-    for place, part in enumerate(caption_parts()):
+    known = _known(self)
+    for place, part in enumerate(known.caption):
         if place % 2 == 0:
             self.body.append(self.encode(part))
         elif part == 'voice':
@@ -88,7 +102,7 @@ def depart_quote_card(self: HTML5Translator, node: quote_card) -> None:
     if node['verdict']:
         verdict = self.encode(node['verdict'])
         self.body.append(f': <span class="matchup-verdict">{verdict}</span>')
-    self.add_permalink_ref(node, permalink_title('quote'))
+    self.add_permalink_ref(node, known.permalink)
     self.body.append('</figcaption></figure>\n')
 
 
@@ -149,27 +163,33 @@ def _title(block: matchup_block) -> str:
     return next(headers, str(block['title']))
 
 
+def _known(self: HTML5Translator) -> _Known:
+    known = _KNOWN.get(self)
+    if known is None:
+        known = _KNOWN[self] = _Known()
+    return known
+
+
 def _link(self: HTML5Translator, objtype: str, key: str, name: str, origin: Element) -> str:
-    """The name, safe from the direction of the text around it; a link if it has a target."""
-    text = f'<bdi>{self.encode(name)}</bdi>'
-    uri = _uri(self, objtype, key, origin)
-    return f'<a class="reference internal" href="{self.attval(uri)}">{text}</a>' if uri else text
+    """The name, safe from the direction of the text around it.
 
-
-def _uri(self: HTML5Translator, objtype: str, key: str, origin: Element) -> str:
-    """Where an object stands, relative to the page being written.
-
-    Empty if it stands nowhere, or right where the link would.
+    It is a link, unless the object stands nowhere, or right where the link would.
     """
-    domain = cast('MatchupDomain', self.builder.env.domains['matchup'])
     page = self.docnames[-1]
+    links = _known(self).links
+    asked = (page, objtype, key, name)
+    if asked in links:
+        return links[asked]
+    domain = cast('MatchupDomain', self.builder.env.domains['matchup'])
     target = domain.targets.find(objtype, key) if key else None
-    if target is None or (target.docname == page and stands_inside(origin, target)):
-        return ''
-    known = _URIS.setdefault(self, {})
-    if (page, target) not in known:
-        known[page, target] = relative_uri(self.builder, page, target)
-    return known[page, target]
+    elsewhere = target is None or target.docname != page
+    text = f'<bdi>{self.encode(name)}</bdi>'
+    if target is not None and (elsewhere or not stands_inside(origin, target)):
+        uri = self.attval(relative_uri(self.builder, page, target))
+        text = f'<a class="reference internal" href="{uri}">{text}</a>'
+    if elsewhere:
+        links[asked] = text
+    return text
 
 
 #: For each node class, by name, what opens and what closes it.
