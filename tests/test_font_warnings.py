@@ -121,6 +121,14 @@ def test_font_warning_of_a_declared_product_is_at_the_settings(make_project: Mak
     assert build.warnings[0].startswith('conf.py:1: ')
 
 
+def test_font_warning_of_a_name_that_only_a_page_has_is_at_its_line(
+    make_project: MakeProject,
+) -> None:
+    build = font_build(make_project, S1, page=f'{PAGE}\n.. matchup:product:: Gaiwan 🍵\n')
+    assert build.subtypes() == ['matchups.missing', 'matchups.font']
+    assert [warning.partition(' WARNING')[0] for warning in build.warnings] == ['index.rst:6:'] * 2
+
+
 def test_font_warning_of_a_persona_is_at_its_first_quote(make_project: MakeProject) -> None:
     conf = "matchups_personas = {'skeptic': {'name': 'Скептик'}}\n"
     build = font_build(make_project, seed('Cup vs Mug', '1.', '2.', '3.', '4.'), conf)

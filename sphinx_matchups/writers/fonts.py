@@ -137,8 +137,8 @@ class FontCheck:
             case own.matchup_round():
                 yield from self._in_name(node['label'], 'persona', node['persona'])
             case own.entry_name():
-                entry = node.parent
-                yield from self._in_name(node.astext(), entry['objtype'], entry['key'])
+                entry, here = node.parent, (node.source or '', node.line or 1)
+                yield from self._in_name(node.astext(), entry['objtype'], entry['key'], here)
             case own.object_name():
                 yield from self._in_title(node['objtype'], node['key'])
 
@@ -180,19 +180,22 @@ class FontCheck:
                 for product in self._corpus.matchups[key].products:
                     yield from self._in_name(product.name, 'product', product.key)
 
-    def _in_name(self, name: str, objtype: str, key: str) -> Iterator[Problem]:
+    def _in_name(
+        self, name: str, objtype: str, key: str, here: tuple[str, int] | None = None
+    ) -> Iterator[Problem]:
         if missing := self._shown.missing_in_name(name):
-            yield self._problem(f"the name '{name}'", missing, self._origin(objtype, key))
+            place = self._origin(objtype, key) or here or (self._settings_path, 1)
+            yield self._problem(f"the name '{name}'", missing, place)
 
-    def _origin(self, objtype: str, key: str) -> tuple[str, int]:
-        """Where a name comes from: the first seed that has it, or else the settings."""
+    def _origin(self, objtype: str, key: str) -> tuple[str, int] | None:
+        """The first seed that a name comes from; none for one of a setting or a page."""
         corpus = self._corpus
         if objtype == 'product':
             found = [(matchup.path, matchup.line) for matchup in corpus.matchups_of(key)]
         else:
             places = chain.from_iterable(map(corpus.occurrences_of, corpus.quotes_of_persona(key)))
             found = [(matchup.path, quote.line) for matchup, quote in places]
-        return found[0] if found else (self._settings_path, 1)
+        return found[0] if found else None
 
     def _problem(self, where: str, missing: str, place: tuple[str, int]) -> Problem:
         message = _message(where, missing, self._shown.engine)
