@@ -466,6 +466,7 @@ ELSEWHERE = {
     'sphinx-build -W -M html . _build',
     'sphinx-build -M latexpdf . _build',
     'make latexpdf',
+    '.venv/bin/nox -s benchmark -- --matchups 200 --pairs 7',
 }
 INSTALLS = 'apt-get install -y --no-install-recommends '
 
