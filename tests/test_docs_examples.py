@@ -463,7 +463,7 @@ NOT_RUN = {
 MAKES_ENVIRONMENT = 'python3 -m venv .venv'
 #: Commands on other pages: what they stand for is run by other tests.
 ELSEWHERE = {
-    'sphinx-build -W -M html . _build',
+    'sphinx-build -M html . _build -W -n',
     'sphinx-build -M latexpdf . _build',
     'make latexpdf',
     '.venv/bin/nox -s benchmark -- --matchups 200 --pairs 7',

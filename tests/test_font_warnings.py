@@ -129,6 +129,40 @@ def test_font_warning_of_a_name_that_only_a_page_has_is_at_its_line(
     assert [warning.partition(' WARNING')[0] for warning in build.warnings] == ['index.rst:6:'] * 2
 
 
+#: Puts a matchup on the page that no seed of the project holds.
+STRANGER = """
+def add(app, doctree):
+    from sphinx_matchups.cards import BlockOptions, build_block, shown_rounds
+    from sphinx_matchups.corpus import SeedReader
+
+    text = 'Gaiwan 🍵 vs Jug\\n\\n“Steeps 🍵.”\\n— Builder on Gaiwan 🍵: 👍\\n\\n“Pours.”\\n'
+    matchup = SeedReader().read(text, 'stranger.txt').matchup
+    personas = {persona.key: persona for persona in SeedReader().declarations.personas}
+    options = BlockOptions()
+    rounds = shown_rounds(matchup, options)
+    doctree[0] += build_block(
+        matchup, rounds, personas, options, anchor_key='', source='stranger.txt'
+    )
+
+
+def setup(app):
+    app.connect('doctree-read', add)
+"""
+
+
+def test_font_warning_of_a_matchup_without_a_seed_stops_nothing(
+    make_project: MakeProject,
+) -> None:
+    """Another extension may put cards on a page, as the one of our own docs does."""
+    build = font_build(make_project, S1, STRANGER)
+    assert build.exit_code == 0
+    assert [warning.partition(' WARNING')[0] for warning in build.warnings] == [
+        'conf.py:1:',
+        'stranger.txt:3:',
+        'stranger.txt:3:',
+    ]
+
+
 def test_font_warning_of_a_persona_is_at_its_first_quote(make_project: MakeProject) -> None:
     conf = "matchups_personas = {'skeptic': {'name': 'Скептик'}}\n"
     build = font_build(make_project, seed('Cup vs Mug', '1.', '2.', '3.', '4.'), conf)
@@ -142,6 +176,7 @@ def test_font_warning_of_a_verdict_is_at_its_quote(make_project: MakeProject) ->
     build = font_build(make_project, text)
     assert cannot_show(build) == ['👍']
     assert build.warnings[0].startswith('seeds/s1.txt:5: ')
+    assert " in the verdict '👍'; " in build.warnings[0]
 
 
 def test_font_warning_counts_what_it_does_not_name(make_project: MakeProject) -> None:

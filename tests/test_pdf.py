@@ -350,6 +350,25 @@ def long_cards(conf: str = '') -> Document:
     )
 
 
+#: How many characters the cards have that together are higher than a page.
+STACKED = range(1200, 2400, 200)
+
+
+def stacks(conf: str = '') -> Document:
+    """Cards below each other, one of which must go to the next page."""
+    files: dict[str, str | bytes] = {
+        'seeds/wide.txt': seed('Pot vs Pan', prose('Pot', 3300), prose('Pan', 1100))
+    }
+    parts = ['.. matchup:: wide\n']
+    for length in STACKED:
+        quotes = (prose(f'{name}{length}', length) for name in ('Cup', 'Mug', 'Jug'))
+        files[f'seeds/s{length}.txt'] = seed(f'Cup {length} vs Mug vs Jug', *quotes)
+        parts.append('.. raw:: latex\n\n   \\clearpage\n')
+        parts.append(f'.. matchup:: s{length}\n   :layout: stack\n')
+    conf = f"suppress_warnings = ['matchups.drift']\n{conf}"
+    return Document({**files, 'index.rst': page('Start', *parts)}, conf=conf)
+
+
 def narrow(conf: str = '') -> Document:
     """Cards where there is less room than on a page."""
     return Document(
@@ -394,6 +413,8 @@ DOCUMENTS: dict[str, Document] = {
     'long': long_cards(),
     'long-plain': long_cards(WITHOUT_TCOLORBOX),
     'long-columns': long_cards("latex_elements = {'classoptions': ',twocolumn'}\n"),
+    'stacks': stacks(),
+    'stacks-plain': stacks(WITHOUT_TCOLORBOX),
     'narrow': narrow(),
     'narrow-plain': narrow(WITHOUT_TCOLORBOX),
     'settings': with_settings(PREAMBLE),
@@ -722,6 +743,19 @@ def test_long_card_begins_below_its_names_and_loses_nothing(
     listed = next(word for word in pdf.words if word.text == 'Listed')
     # Within the list, and inside of a frame there.
     assert listed.left > pdf.places['index:matchup-pot-vs-pan'].left + 5 > LEFT + 10
+
+
+@pytest.mark.parametrize('name', ['stacks', 'stacks-plain'])
+def test_page_may_end_between_cards_that_stand_below_each_other(
+    pdf_of: Callable[[str], Pdf], name: str
+) -> None:
+    pdf = pdf_of(name)
+    for length in STACKED:
+        for product in ('Cup', 'Mug', 'Jug'):
+            assert plain(prose(f'{product}{length}', length)) in pdf.text
+    anchor = f'index:quote-cup-{max(STACKED)}-vs-mug-vs-jug'
+    pages = [pdf.places[f'{anchor}-{number}'].page for number in (1, 2, 3)]
+    assert pages[0] == pages[1] == pages[2] - 1
 
 
 # -------------------------------------------------------------------------------- containers

@@ -129,11 +129,12 @@ class FontCheck:
         match node:
             case own.quote_card():
                 yield from self._in_quote(node)
-                yield from self._in_title('product', node['product'])
-                yield from self._in_title('persona', node['persona'])
+                yield from self._in_name(node['product_name'], 'product', node['product'])
+                if node['persona']:
+                    yield from self._in_name(node['voice_name'], 'persona', node['persona'])
             case own.matchup_header():
-                for key, _name in node['products']:
-                    yield from self._in_title('product', key)
+                for key, name in node['products']:
+                    yield from self._in_name(name, 'product', key)
             case own.matchup_round():
                 yield from self._in_name(node['label'], 'persona', node['persona'])
             case own.entry_name():
@@ -148,14 +149,21 @@ class FontCheck:
         verdict = self._shown.missing_in_name(card['verdict'])
         if not missing and not verdict:
             return
+        word = card['verdict']
         places = self._places_of(card)
         if missing:
-            matchup, found = places[0]
-            yield self._problem('this quote', missing, (matchup.path, found.line))
+            yield self._problem('this quote', missing, self._first(places, card))
         if verdict:
-            word = card['verdict']
-            matchup, found = next(place for place in places if place[1].verdict == word)
-            yield self._problem(f"the name '{word}'", verdict, (matchup.path, found.line))
+            given = [place for place in places if place[1].verdict == word]
+            yield self._problem(f"the verdict '{word}'", verdict, self._first(given, card))
+
+    def _first(
+        self, places: list[tuple[Matchup, Occurrence]], card: own.quote_card
+    ) -> tuple[str, int]:
+        """The first place in the seeds; that of the card if it comes from elsewhere."""
+        for matchup, found in places:
+            return matchup.path, found.line
+        return card.source or self._settings_path, card.line or 1
 
     def _places_of(self, card: own.quote_card) -> list[tuple[Matchup, Occurrence]]:
         """Where the quote of a card stands in the seeds."""
@@ -172,11 +180,11 @@ class FontCheck:
     def _in_title(self, objtype: str, key: str) -> Iterator[Problem]:
         """The name of an object; the title of a matchup is names of products."""
         match objtype:
-            case 'product':
+            case 'product' if key in self._corpus.products:
                 yield from self._in_name(self._corpus.products[key].name, objtype, key)
-            case 'persona' if key:
+            case 'persona' if key in self._corpus.personas:
                 yield from self._in_name(self._corpus.personas[key].name, objtype, key)
-            case 'matchup':
+            case 'matchup' if key in self._corpus.matchups:
                 for product in self._corpus.matchups[key].products:
                     yield from self._in_name(product.name, 'product', product.key)
 
