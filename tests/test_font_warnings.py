@@ -418,6 +418,15 @@ def test_code_is_judged_by_the_font_of_code(make_project: MakeProject) -> None:
     assert build.warnings[0].startswith('seeds/s1.txt:5: ')
 
 
+@pytest.mark.parametrize(('engine', 'warned'), [('lualatex', []), ('xelatex', ['\ufe0f'])])
+def test_what_lualatex_leaves_out_gives_no_font_warning(
+    make_project: MakeProject, engine: str, warned: list[str]
+) -> None:
+    text = seed('Cup vs Mug', 'Like a\ufe0fb.', 'Fine.')
+    build = font_build(make_project, text, f'latex_engine = {engine!r}\n')
+    assert (cannot_show(build) if warned else build.warnings) == warned
+
+
 def test_names_are_judged_by_the_bold_and_italic_fonts_too(make_project: MakeProject) -> None:
     conf = "latex_engine = 'lualatex'\n"
     text = seed('Cup vs Ⰰ', 'Like Ⰰ.', 'Fine.')

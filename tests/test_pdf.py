@@ -16,7 +16,7 @@ from test_builders import SEEDS, without_code_marks
 from test_containers import CASES, SETTINGS, key_of
 from test_containers import pages as container_pages
 
-from sphinx_matchups.writers.fonts import points_in, shown_characters
+from sphinx_matchups.writers.fonts import IGNORED_BY_LUALATEX, points_in, shown_characters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -919,6 +919,21 @@ def test_pdflatex_shows_what_the_table_says_and_nothing_strange(kind: str, tmp_p
 def test_free_fonts_have_what_the_table_says(kind: str) -> None:
     need('kpsewhich')
     assert in_table('freefont', kind) == characters.shown_by_freefont(kind)
+
+
+def test_lualatex_leaves_out_what_shows_nothing(workshop: Workshop) -> None:
+    points = sorted(points_in(IGNORED_BY_LUALATEX))
+    quotes = [''.join(f'a{chr(point)}b ' for point in points[start::2]) for start in (0, 1)]
+    document = Document(
+        {
+            'seeds/s1.txt': seed('Cup vs Mug', *quotes),
+            'index.rst': page('Start', '.. matchup:: s1\n'),
+        },
+        'lualatex',
+    )
+    pdf = workshop.pdf('ignored', document)
+    assert pdf.build.warnings == []
+    assert pdf.complaints == []
 
 
 def test_ranges_are_read_as_they_are_written() -> None:

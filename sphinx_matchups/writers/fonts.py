@@ -38,6 +38,10 @@ _ENCODINGS = {
     'X2': '400-52F',
     'LGR': '370-3FF 1F00-1FFF',
 }
+#: What lualatex leaves out where a font lacks it, as it should: joiners, selectors, directions.
+IGNORED_BY_LUALATEX = (
+    '34F 61C 180E 200B-200F 202A-202E 2060-206F FE00-FE0F E0020-E007F E0100-E01EF'
+)
 _MOST_NAMED = 4
 _CYRILLIC_LANGUAGES = {'bg', 'kk', 'mk', 'mn', 'ru', 'sr', 'uk'}
 
@@ -94,7 +98,8 @@ def shown_characters(
     fontpkg = str(context.get('fontpkg', ''))
     if 'fontpkg' in elements or _OWN_FONTS.search(preamble.replace(fontpkg, '')):
         return None
-    faces = {kind: points_in(ranges) for kind, ranges in table['freefont'].items()}
+    added = points_in(IGNORED_BY_LUALATEX) if engine == 'lualatex' else frozenset()
+    faces = {kind: points_in(ranges) | added for kind, ranges in table['freefont'].items()}
     return ShownCharacters(engine, **faces)
 
 
