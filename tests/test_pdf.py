@@ -365,7 +365,9 @@ def stacks(conf: str = '') -> Document:
         files[f'seeds/s{length}.txt'] = seed(f'Cup {length} vs Mug vs Jug', *quotes)
         parts.append('.. raw:: latex\n\n   \\clearpage\n')
         parts.append(f'.. matchup:: s{length}\n   :layout: stack\n')
-    conf = f"suppress_warnings = ['matchups.drift']\n{conf}"
+    files['seeds/many.txt'] = seed('Many vs More', *many_quotes('pdflatex'))
+    parts.append('.. note::\n\n   .. matchup:: many\n      :layout: stack\n')
+    conf = f"suppress_warnings = ['matchups.drift', 'matchups.rounds']\n{conf}"
     return Document({**files, 'index.rst': page('Start', *parts)}, conf=conf)
 
 
@@ -753,6 +755,7 @@ def test_page_may_end_between_cards_that_stand_below_each_other(
     for length in STACKED:
         for product in ('Cup', 'Mug', 'Jug'):
             assert plain(prose(f'{product}{length}', length)) in pdf.text
+    assert all(plain(quote) in pdf.text for quote in many_quotes('pdflatex'))
     anchor = f'index:quote-cup-{max(STACKED)}-vs-mug-vs-jug'
     pages = [pdf.places[f'{anchor}-{number}'].page for number in (1, 2, 3)]
     assert pages[0] == pages[1] == pages[2] - 1
