@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 
     MakeProject = Callable[..., Project]
 
+#: One use of each directive.
+DIRECTIVES = [
+    '.. matchup:: s1',
+    '.. matchup:product:: Kettle One',
+    '.. matchup:persona:: Builder',
+    '.. matchup:quote:: Kettle One/Builder',
+    '.. matchup:list:: products',
+]
 STYLE = Path(sphinx_matchups.__file__).parent / 'latex' / 'sphinxmatchups.sty'
 TITLE = 'Title\n=====\n\n'
 #: A round with one persona and a verdict, and a round with two personas.
@@ -401,16 +409,7 @@ def test_links_stay_inside_each_of_several_documents(make_project: MakeProject) 
     assert 'Teapot Pro vs Kettle One' in build.text('two.tex')
 
 
-@pytest.mark.parametrize(
-    'directive',
-    [
-        '.. matchup:: s1',
-        '.. matchup:product:: Kettle One',
-        '.. matchup:persona:: Builder',
-        '.. matchup:quote:: Kettle One/Builder',
-        '.. matchup:list:: products',
-    ],
-)
+@pytest.mark.parametrize('directive', DIRECTIVES)
 def test_target_before_a_directive_has_one_label(
     make_project: MakeProject, directive: str
 ) -> None:
@@ -790,16 +789,7 @@ def table_environments(tex: str) -> list[str]:
     return re.findall(r'\\begin\{(longtable|tabulary?)\}', tex)
 
 
-@pytest.mark.parametrize(
-    'directive',
-    [
-        '.. matchup:: s1',
-        '.. matchup:product:: Kettle One',
-        '.. matchup:persona:: Builder',
-        '.. matchup:quote:: Kettle One/Builder',
-        '.. matchup:list:: products',
-    ],
-)
+@pytest.mark.parametrize('directive', DIRECTIVES)
 def test_table_that_holds_cards_may_break_between_rows(
     make_project: MakeProject, directive: str
 ) -> None:

@@ -150,17 +150,18 @@ class FontCheck:
 
     def _in_quote(self, card: own.quote_card) -> Iterator[Problem]:
         """The text is the same everywhere and told of once, the verdicts may differ."""
+        verdict = card['verdict']
         missing = self._shown.missing_in_quote(card)
-        verdict = self._shown.missing_in_name(card['verdict'])
-        if not missing and not verdict:
+        missing_in_verdict = self._shown.missing_in_name(verdict)
+        if not missing and not missing_in_verdict:
             return
-        word = card['verdict']
         places = self._places_of(card)
         if missing:
             yield self._problem('this quote', missing, self._first(places, card))
-        if verdict:
-            given = [place for place in places if place[1].verdict == word]
-            yield self._problem(f"the verdict '{word}'", verdict, self._first(given, card))
+        if missing_in_verdict:
+            given = [place for place in places if place[1].verdict == verdict]
+            where = f"the verdict '{verdict}'"
+            yield self._problem(where, missing_in_verdict, self._first(given, card))
 
     def _first(
         self, places: list[tuple[Matchup, Occurrence]], card: own.quote_card
