@@ -69,11 +69,12 @@ class one_message(addnodes.translatable, nodes.Element):
         """Take this text in place of the one shown so far."""
 
 
-class exact_text(one_message, addnodes.not_smartquotable, nodes.paragraph):
+class exact_text(one_message, addnodes.not_smartquotable, nodes.Special, nodes.paragraph):
     """Text that is data: shown letter for letter, and one message to translate.
 
     Sphinx would parse the translation of a plain paragraph as markup, and would replace its
-    quotation marks.
+    quotation marks. What is ``Special`` is not even searched for quotation marks, which takes
+    time for every word.
     """
 
     def __init__(self, message: str, **attributes: object) -> None:

@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING
 from . import corpus as corpus_package
 from .corpus import Corpus, Problem, SeedReader, SeedReading
 from .corpus.files import (
+    Roots,
     file_signature,
     find_seed_files,
-    is_inside,
     posix_relative,
     read_seed_text,
+    shown_paths,
 )
 from .corpus.naming import did_you_mean
 
@@ -111,7 +112,7 @@ class SeedStore:
     def signature(self, path: str) -> str:
         """Changes whenever the seed at this path may read otherwise: the file, or who reads it."""
         file = self._srcdir / path
-        status = (path in self._kept.readings, is_inside(file, self._roots))
+        status = (path in self._kept.readings, file in self._roots)
         return repr((*status, *file_signature(file)))
 
     def absolute(self, path: str) -> str:
@@ -139,9 +140,8 @@ class SeedStore:
             message = f'the folder cannot be read: {reason}'
             shown = posix_relative(path, self._srcdir)
             self.setting_problems.append(Problem('seed', message, shown))
-        self._roots = [self._srcdir.resolve(), *(folder.root for folder in found)]
-        files = (file for folder in found for file in folder.files)
-        return {posix_relative(file, self._srcdir): file for file in files}
+        self._roots = Roots([self._srcdir.resolve(), *(folder.root for folder in found)])
+        return shown_paths((file for folder in found for file in folder.files), self._srcdir)
 
     def _load(self, files: dict[str, Path]) -> _Kept:
         """Read the seeds that changed since the last build, and keep the others."""
@@ -164,8 +164,9 @@ class SeedStore:
 
     def _kept_before(self) -> _Kept:
         # What may be read depends on the folders too.
-        roots = [str(root) for root in self._roots]
-        reader = repr((self.settings.declarations.fingerprint, roots, _code_fingerprint()))
+        reader = repr(
+            (self.settings.declarations.fingerprint, str(self._roots), _code_fingerprint())
+        )
         # A file that is absent, damaged or of another version only costs reading the seeds.
         with contextlib.suppress(Exception), self._file.open('rb') as stream:
             kept: _Kept = pickle.load(stream)  # noqa: S301 as trustworthy as the doctrees beside it

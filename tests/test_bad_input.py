@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 from support.project import S1
 
-from sphinx_matchups.corpus.files import MAX_SEED_BYTES, read_seed_text
+from sphinx_matchups.corpus.files import MAX_SEED_BYTES, Roots, read_seed_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -500,7 +500,7 @@ def test_largest_seed_is_read(tmp_path: Path) -> None:
     seed = tmp_path / 'seed.txt'
     for size, expected in ((MAX_SEED_BYTES, []), (MAX_SEED_BYTES + 1, ['seed'])):
         seed.write_bytes(b'x' * size)
-        text, problems = read_seed_text(seed, 'seed.txt', [tmp_path.resolve()])
+        text, problems = read_seed_text(seed, 'seed.txt', Roots([tmp_path.resolve()]))
         assert [problem.subtype for problem in problems] == expected
         assert len(text) == (0 if expected else size)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .corpus import Corpus
-from .files import find_seed_files, posix_relative, read_seed_text
+from .files import Roots, find_seed_files, read_seed_text, shown_paths
 from .model import (
     Declarations,
     Matchup,
@@ -69,9 +69,9 @@ def read_folder(
     problems: list[Problem] = []
     found, _ = find_seed_files(['.'], base)
     for item in found:
-        for file in item.files:
-            path = posix_relative(file, base)
-            text, unread = read_seed_text(file, path, [item.root])
+        roots = Roots([item.root])
+        for path, file in shown_paths(item.files, base).items():
+            text, unread = read_seed_text(file, path, roots)
             problems += unread
             if not unread or text:
                 reading = reader.read(text, path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
+import posixpath
 import stat
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from .model import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
 #: A larger file is not a seed that somebody wrote.
 MAX_SEED_BYTES = 4 * 1024 * 1024
@@ -40,6 +41,38 @@ class SeedFolder:
     unreadable: tuple[tuple[Path, str], ...] = ()
 
 
+class Roots:
+    """The folders (or files) inside which seeds may be read.
+
+    :param roots: all resolved
+    """
+
+    def __init__(self, roots: Iterable[Path]) -> None:
+        self._roots = tuple(roots)
+        self._folders: dict[Path, bool] = {}
+
+    def __contains__(self, path: Path) -> bool:
+        """Whether the file, with every link followed, is one of the roots or inside one."""
+        # To resolve every single file takes as long as to read it.
+        return (_is_no_link(path) and self._has_folder(path.parent)) or self._is_inside(path)
+
+    def __str__(self) -> str:
+        """All of them, to compare with those of another build."""
+        return repr([str(root) for root in self._roots])
+
+    def _has_folder(self, folder: Path) -> bool:
+        if folder not in self._folders:
+            self._folders[folder] = self._is_inside(folder)
+        return self._folders[folder]
+
+    def _is_inside(self, path: Path) -> bool:
+        try:
+            resolved = path.resolve()
+        except (OSError, RuntimeError, ValueError):  # a loop of links, or no possible name
+            return False
+        return any(resolved.is_relative_to(root) for root in self._roots)
+
+
 def find_seed_files(items: Iterable[str], base: Path) -> tuple[list[SeedFolder], list[str]]:
     """Look up the files, folders and globs of ``matchups_seeds``.
 
@@ -59,14 +92,14 @@ def find_seed_files(items: Iterable[str], base: Path) -> tuple[list[SeedFolder],
     return found, missing
 
 
-def read_seed_text(path: Path, shown: str, roots: Sequence[Path]) -> tuple[str, list[Problem]]:
+def read_seed_text(path: Path, shown: str, roots: Roots) -> tuple[str, list[Problem]]:
     """The text of a seed file; empty, with a problem, if it cannot or may not be read.
 
     :param path: the file
     :param shown: the path as problems name it
-    :param roots: the resolved folders (or files) inside which may be read
+    :param roots: inside which may be read
     """
-    if not is_inside(path, roots):
+    if path not in roots:
         message = 'the file is outside the source folder and the folders of matchups_seeds'
         return '', [Problem('path', message, shown)]
     try:
@@ -80,15 +113,6 @@ def read_seed_text(path: Path, shown: str, roots: Sequence[Path]) -> tuple[str, 
         reason = error.strerror or type(error).__name__
         return '', [Problem('seed', f'the file cannot be read: {reason}', shown)]
     return decode(data, shown)
-
-
-def is_inside(path: Path, roots: Sequence[Path]) -> bool:
-    """Whether the file, with every link followed, is one of the roots or inside one."""
-    try:
-        resolved = path.resolve()
-    except (OSError, RuntimeError, ValueError):  # a loop of links, or no possible name
-        return False
-    return any(resolved.is_relative_to(root) for root in roots)
 
 
 def decode(data: bytes, shown: str) -> tuple[str, list[Problem]]:
@@ -130,6 +154,25 @@ def posix_relative(path: Path, base: Path) -> str:
     except ValueError:  # another drive
         return path.as_posix()
     return Path(relative).as_posix()
+
+
+def shown_paths(files: Iterable[Path], base: Path) -> dict[str, Path]:
+    """The files by their paths as :func:`posix_relative` gives them."""
+    folders: dict[Path, str] = {}
+    shown = {}
+    for file in files:
+        if file.parent not in folders:
+            folders[file.parent] = posix_relative(file.parent, base)
+        shown[posixpath.normpath(posixpath.join(folders[file.parent], file.name))] = file
+    return shown
+
+
+def _is_no_link(path: Path) -> bool:
+    """Whether there is a file that stands in the folder that its path names."""
+    try:
+        return path.name != '..' and not stat.S_ISLNK(path.lstat().st_mode)
+    except (OSError, ValueError):  # no such file, or no possible name
+        return False
 
 
 def _read_folder(folder: Path) -> SeedFolder:

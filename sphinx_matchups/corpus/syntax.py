@@ -65,8 +65,7 @@ class RawSeed:
     notes: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     number: int
     text: str
 

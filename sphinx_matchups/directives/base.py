@@ -57,10 +57,9 @@ class CorpusDirective(SphinxDirective):
         source, line = self.get_source_info()
         if source.startswith('<'):  # rst_prolog or rst_epilog
             return source, line or self.lineno
-        page = self.env.doc2path(self.env.docname)
-        if not source or source == str(page):
-            shown = self.env.doc2path(self.env.docname, base=False).as_posix()
-            return shown, line or self.lineno
+        page = self.env.doc2path(self.env.docname, base=False)
+        if not source or source == str(self.env.srcdir / page):
+            return page.as_posix(), line or self.lineno
         whole = Path(source).absolute()
         return posix_relative(whole, Path(self.env.srcdir)), line or self.lineno
 

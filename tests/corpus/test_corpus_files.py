@@ -11,12 +11,13 @@ from corpus_support import seed
 from sphinx_matchups.corpus import Problem, read_folder
 from sphinx_matchups.corpus.files import (
     MAX_SEED_BYTES,
+    Roots,
     decode,
     file_signature,
     find_seed_files,
-    is_inside,
     posix_relative,
     read_seed_text,
+    shown_paths,
 )
 
 TEXT = seed('Pot vs Cup', 'a', 'b')
@@ -49,11 +50,11 @@ def base(tmp_path: Path) -> Path:
 def found(base: Path, *items: str) -> list[str]:
     folders, missing = find_seed_files(items, base)
     assert missing == []
-    return [posix_relative(file, base) for folder in folders for file in folder.files]
+    return [*shown_paths((file for folder in folders for file in folder.files), base)]
 
 
 def read(path: Path, root: Path) -> tuple[str, list[Problem]]:
-    return read_seed_text(path, 'shown.txt', [root.resolve()])
+    return read_seed_text(path, 'shown.txt', Roots([root.resolve()]))
 
 
 class TestFind:
@@ -248,7 +249,8 @@ class TestRead:
 
     # https://github.com/elastic/docs-builder/pull/3000
     @pytest.mark.parametrize(
-        'name', ['link.txt', 'linked/secret.txt', '../secret/secret.txt', 'seeds/../../secret/x']
+        'name',
+        ['link.txt', 'linked/secret.txt', '../secret/secret.txt', 'seeds/../../secret/x', '..'],
     )
     def test_what_leads_outside_is_not_read(self, base: Path, name: str) -> None:
         (base / 'link.txt').symlink_to(base.parent / 'secret/secret.txt')
@@ -283,8 +285,21 @@ class TestRead:
         assert (text, problem.path) == ('', 'shown.txt')
         assert problem.subtype in {'path', 'seed', 'missing'}
 
+    def test_a_link_that_leads_outside_from_a_folder_whose_files_are_inside(
+        self, base: Path
+    ) -> None:
+        (base / 'seeds/link.txt').symlink_to(base.parent / 'secret/secret.txt')
+        roots = Roots([base.resolve()])
+        assert [base / f'seeds/{name}.txt' in roots for name in ('a', 'link')] == [True, False]
+
+    def test_a_root_may_be_a_file(self, base: Path) -> None:
+        roots = Roots([(base / 'seeds/a.txt').resolve()])
+        (base / 'link.txt').symlink_to('seeds/a.txt')
+        paths = ['seeds/a.txt', 'link.txt', 'seeds/sub/c.txt', 'seeds']
+        assert [base / path in roots for path in paths] == [True, True, False, False]
+
     def test_no_root_at_all(self, base: Path) -> None:
-        assert not is_inside(base / 'seeds/a.txt', [])
+        assert base / 'seeds/a.txt' not in Roots([])
 
 
 class TestDecode:
