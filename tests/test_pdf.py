@@ -324,6 +324,53 @@ def page_ends() -> Document:
     return Document({**files, 'index.rst': page('Start', *parts)})
 
 
+#: What stands on one page or, in part, on the next, just before a matchup.
+SPILLING = {
+    'line': 'Spill{}.',
+    'item': '* Spill{}.',
+    'signature': '.. py:function:: Spill{}\n   :no-index:',
+    'lines': f'{"Words that go on and on until the line ends. " * 6}Spill{{}}.',
+}
+#: How much of the page, which is 650 points high, stands full above it.
+FULL = range(596, 648, 3)
+
+
+def spills(engine: str) -> Document:
+    """Matchups after what has no more room, or just enough of it, on the page."""
+    files: dict[str, str | bytes] = {}
+    parts = []
+    for kind, text in SPILLING.items():
+        for full in FULL:
+            key = f'{kind}{full}'
+            files[f'seeds/{key}.txt'] = seed(f'Cup {key} vs Mug', 'Brief one.', 'Brief two.')
+            rule = f'\\noindent\\rule{{1cm}}{{{full}pt}}\\par'
+            parts.append(f'.. raw:: latex\n\n   \\clearpage{rule}\n')
+            parts.append(f'{text.format(key)}\n\n.. matchup:: {key}\n')
+    conf = "suppress_warnings = ['matchups.drift']\n"
+    return Document({**files, 'index.rst': page('Start', *parts)}, engine, conf)
+
+
+#: Quotes of a long card and of one that is too high to follow it on its page.
+PAIRED = [(4500, 2600), (4500, 3000), (5500, 2800)]
+FRAMES = ['important', 'seealso', 'danger']
+
+
+def framed() -> Document:
+    """Cards in frames of Sphinx that go over three pages."""
+    files: dict[str, str | bytes] = {}
+    parts = []
+    for lengths in PAIRED:
+        for kind in FRAMES:
+            key = f'{kind}{lengths[0]}x{lengths[1]}'
+            long = (prose(f'Long{key}{length}', length) for length in lengths)
+            files[f'seeds/{key}.txt'] = seed(f'Cup {key} vs Mug', *long, 'a', 'b')
+            rule = r'\noindent\rule{1cm}{400pt}\par'
+            parts.append(f'.. raw:: latex\n\n   \\clearpage{rule}\n')
+            parts.append(f'.. {kind}::\n\n   .. matchup:: {key}\n')
+    conf = "suppress_warnings = ['matchups.drift']\n"
+    return Document({**files, 'index.rst': page('Start', *parts)}, conf=conf)
+
+
 #: Quotes about as long as a page and longer, and how far down a page they begin, in points.
 LONG_CARDS = [(length, 0) for length in range(5790, 6280, 70)] + [
     (length, 300) for length in (3000, 6000, 9000, 9100, 9200, 9300)
@@ -412,6 +459,8 @@ DOCUMENTS: dict[str, Document] = {
     'fr-pdflatex': in_language('fr', 'pdflatex'),
     'de-lualatex': in_language('de', 'lualatex'),
     'page-ends': page_ends(),
+    **{f'spills-{engine}': spills(engine) for engine in ENGINES},
+    'framed': framed(),
     'long': long_cards(),
     'long-plain': long_cards(WITHOUT_TCOLORBOX),
     'long-columns': long_cards("latex_elements = {'classoptions': ',twocolumn'}\n"),
@@ -727,6 +776,39 @@ def test_names_stand_on_the_page_of_the_first_card(
         moved += above.top < depth
     # Some have come to the next page and some have not.
     assert 0 < moved < len(DEPTHS)
+
+
+@pytest.mark.parametrize('engine', ENGINES)
+def test_nothing_stands_alone_on_the_page_before_a_matchup(
+    pdf_of: Callable[[str], Pdf], engine: str
+) -> None:
+    pdf = pdf_of(f'spills-{engine}')
+    ends = {word.text.strip('.()'): word for word in pdf.words if word.text.startswith('Spill')}
+    assert len(ends) == len(SPILLING) * len(FULL)
+    spilt = 0
+    for name, end in ends.items():
+        head = pdf.places[f'index:matchup-cup-{name.removeprefix("Spill")}-vs-mug']
+        above = any(word.page == end.page and 70 < word.top < end.top - 20 for word in pdf.words)
+        spilt += end.top < 140
+        assert head.page == end.page or end.top > 140 or above, name
+    assert 0 < spilt < len(ends)
+
+
+def test_lines_in_a_frame_are_not_pulled_apart_to_fill_a_page(
+    pdf_of: Callable[[str], Pdf],
+) -> None:
+    pdf = pdf_of('framed')
+    seen = 0
+    for lengths in PAIRED:
+        for kind in FRAMES:
+            first = f'Long{kind}{lengths[0]}x{lengths[1]}{lengths[0]}'
+            begin, end = (word for word in pdf.words if first in word.text)
+            assert begin.page < end.page
+            tops = sorted({w.top for w in pdf.words if w.page == end.page and w.top < end.top})
+            steps = [below - above for above, below in pairwise(tops[1:])]
+            assert all(step < 11.5 for step in steps), (kind, lengths)
+            seen += len(steps)
+    assert seen > 100
 
 
 @pytest.mark.parametrize('name', ['long', 'long-plain', 'long-columns'])
