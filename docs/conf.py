@@ -19,6 +19,22 @@ nitpicky = True
 myst_enable_extensions = ['colon_fence', 'deflist']
 
 matchups_seeds = ['../seeds']
+# What the seeds name, but do not compare.
+matchups_products = [
+    'LangGraph',
+    {'name': 'AutoGen', 'aliases': ['Autogen']},
+    'CrewAI',
+    'LlamaIndex Workflows',
+    'Cursor',
+    'Windsurf',
+    'Claude Code',
+    'Phi-3.5-mini',
+    'Gemma 3 4B',
+    'Qwen2.5-3B',
+    'Qwen2.5-VL-3B',
+    'Moondream 2',
+    'PaliGemma 2',
+]
 
 html_theme = 'furo'
 html_title = f'{project} {version}'

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: More products than this do not fit side by side.
 MOST_COLUMNS = 4
+#: So many further matchups are named under a card of a matchup; an entry names them all.
+MOST_MATCHUPS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,12 @@ def build_block(
     columns = {product.key: place for place, product in enumerate(products, 1)}
     layout = options.layout if len(products) <= MOST_COLUMNS else 'stack'
     block = own.matchup_block(
-        '', key=matchup.key, title=title, layout=layout, columns=len(products)
+        '',
+        key=matchup.key,
+        title=title,
+        layout=layout,
+        columns=len(products),
+        seed=(matchup.path, matchup.line),
     )
     if anchor_key:
         block['ids'].append(block_anchor(anchor_key))
@@ -121,7 +128,7 @@ def build_block(
                 quote.text,
                 product=(quote.product, names[quote.product]),
                 persona=quote.persona or '',
-                voice_name=_voice_name(quote, personas),
+                voice=(quote.voice, _voice_name(quote, personas)),
                 verdict=quote.verdict or '',
                 column=columns[quote.product],
             )
@@ -145,13 +152,29 @@ def build_quote(corpus: Corpus, quote: Quote, *, anchor: str) -> own.quote_card:
         quote.text,
         product=(quote.product, corpus.products[quote.product].name),
         persona=persona.key if persona else '',
-        voice_name=persona.name if persona else voice_label(quote.voice),
+        voice=(quote.voice, persona.name if persona else voice_label(quote.voice)),
         verdict=verdict or '',
         column=0,
     )
     if anchor:
         card['ids'].append(anchor)
     return card
+
+
+def named_matchups(
+    corpus: Corpus, quote: tuple[str, str, str], own_key: str = ''
+) -> tuple[list[str], int]:
+    """The matchups to name under a card, and how many more there are.
+
+    :param quote: product, voice and text
+    :param own_key: of the matchup that the card is a part of; empty for a card elsewhere, which
+        names all
+    """
+    keys = corpus.matchups_with(*quote)
+    if not own_key:
+        return keys, 0
+    others = [key for key in keys if key != own_key]
+    return others[:MOST_MATCHUPS], len(others[MOST_MATCHUPS:])
 
 
 def build_grid(cards: Iterable[own.quote_card]) -> own.card_grid:
@@ -177,7 +200,7 @@ def _card(
     *,
     product: tuple[str, str],
     persona: str,
-    voice_name: str,
+    voice: tuple[str, str],
     verdict: str,
     column: int,
 ) -> own.quote_card:
@@ -187,7 +210,8 @@ def _card(
         product=key,
         product_name=name,
         persona=persona,
-        voice_name=voice_name,
+        voice=voice[0],
+        voice_name=voice[1],
         verdict=verdict,
         column=column,
     )

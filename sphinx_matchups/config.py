@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LAYOUTS = ('columns', 'stack')
+#: Which product names inside quotes are links.
+LINKED_MENTIONS = ('first', 'all', 'off')
 
 _DEFAULT_FILE = 'matchups.toml'
 
@@ -82,6 +84,13 @@ SETTINGS = (
         (str,),
         'How a matchup stands on the page: columns (side by side) or stack.',
     ),
+    Setting(
+        'matchups_link_mentions',
+        'first',
+        '',  # links are made when a page is written, and pages keep fingerprints of them
+        (str,),
+        'Which product names inside quotes are links: the first of each in a card, all or off.',
+    ),
 )
 
 
@@ -94,6 +103,7 @@ class Settings:
     default_seeds: bool = True
     declarations: Declarations = DEFAULT_DECLARATIONS
     layout: str = 'columns'
+    link_mentions: str = 'first'
 
 
 def read_settings(
@@ -122,17 +132,15 @@ def read_settings(
             _read_toml(path, file)
         elif name != _DEFAULT_FILE:
             conf.report(f'matchups_file: there is no file {path}')
-    layout = given['matchups_layout']
-    if layout not in LAYOUTS:
-        expected = did_you_mean(layout, LAYOUTS) or f'; expected {" or ".join(LAYOUTS)}'
-        conf.report(f"matchups_layout is '{layout}'{expected}")
-        layout = LAYOUTS[0]
     seeds = given['matchups_seeds']
     settings = Settings(
         seeds=conf.texts([seeds] if isinstance(seeds, str) else seeds, 'matchups_seeds'),
         default_seeds=list(seeds) == SETTINGS[0].default,
+        layout=conf.choice(given['matchups_layout'], LAYOUTS, 'matchups_layout'),
+        link_mentions=conf.choice(
+            given['matchups_link_mentions'], LINKED_MENTIONS, 'matchups_link_mentions'
+        ),
         declarations=_read_declarations(conf, file),
-        layout=layout,
     )
     return settings, [*conf.problems, *file.problems]
 
@@ -164,6 +172,14 @@ class _Source:
             else:
                 self.report(f'{where} holds {value!r}; expected text')
         return tuple(texts)
+
+    def choice(self, value: str, choices: tuple[str, ...], where: str) -> str:
+        """One of several words, the first with a report if it is none of them."""
+        if value in choices:
+            return value
+        expected = did_you_mean(value, choices) or f'; expected {" or ".join(choices)}'
+        self.report(f"{where} is '{value}'{expected}")
+        return choices[0]
 
     def check_fields(self, value: Mapping[Any, Any], known: tuple[str, ...], where: str) -> None:
         for name in value:

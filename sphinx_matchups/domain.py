@@ -7,6 +7,7 @@ decided in :meth:`MatchupDomain.settle`, after all pages are read and merged.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
@@ -32,9 +33,13 @@ if TYPE_CHECKING:
 
     from .corpus import SeedReading
     from .store import SeedStore
+    from .targets import Target
+
+#: The label of an entry, as roles name it.
+_ENTRY_LABEL = re.compile(r'matchup-(?P<objtype>product|persona)-(?P<key>[a-z0-9.-]+)')
 
 #: Raise it whenever the records below or the nodes in doctrees change.
-DATA_VERSION = 3
+DATA_VERSION = 5
 
 
 class MatchupRole(XRefRole):
@@ -79,6 +84,7 @@ class MatchupDomain(Domain):
         'seeds': {},
         'links': {},
         'shown': {},
+        'labels': {},
         'declarations': '',
     }
 
@@ -120,6 +126,11 @@ class MatchupDomain(Domain):
         """The fingerprint of what each page showed of other pages when it was last written."""
         return cast('dict[str, str]', self.data['shown'])
 
+    @property
+    def labels(self) -> dict[str, Target]:
+        """The labels of entries, for roles of Sphinx and for projects without this extension."""
+        return cast('dict[str, Target]', self.data['labels'])
+
     def note(self, docname: str, record: Placement | Use | SeedReading) -> None:
         """Keep a record of a page that is being read."""
         if isinstance(record, Placement):
@@ -142,12 +153,14 @@ class MatchupDomain(Domain):
                     self.data[table][docname] = otherdata[table][docname]
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        """Note what the roles of a page link to."""
-        links = {
-            (node['reftype'], node['reftarget']): None
-            for node in document.findall(addnodes.pending_xref)
-            if node.get('refdomain') == self.name or node['reftype'] == 'any'
-        }
+        """Note what the roles of a page link to, also by the label of an entry."""
+        links: dict[tuple[str, str], None] = {}
+        for node in document.findall(addnodes.pending_xref):
+            role, name = node['reftype'], node.get('reftarget') or ''
+            if node.get('refdomain') == self.name or role == 'any':
+                links[role, name] = None
+            if label := _ENTRY_LABEL.fullmatch(name):
+                links[label['objtype'], label['key']] = None
         if links:
             self.links[docname] = list(links)
 
@@ -169,6 +182,14 @@ class MatchupDomain(Domain):
             if any(self._has_changed(use) for use in uses):
                 yield docname
 
+    def withdraw_labels(self) -> None:
+        """Take back the labels of entries, so that a page that is read may have one of its own."""
+        standard = self.env.domains.standard_domain
+        for label in self.labels:
+            standard.labels.pop(label, None)
+            standard.anonlabels.pop(label, None)
+        self.labels.clear()
+
     def settle(self) -> list[str]:
         """Decide everything that depends on more than one page.
 
@@ -183,11 +204,24 @@ class MatchupDomain(Domain):
         corpus = self.store.corpus
         if additions:
             corpus = Corpus(corpus.as_read, self.store.settings.declarations, additions.values())
-        self.targets = Targets(corpus, self.placements)
+        titles = {docname: self.env.titles[docname].astext() for docname in self.links}
+        link_mentions = self.store.settings.link_mentions
+        self.targets = Targets(corpus, self.placements, self.links, titles, link_mentions)
+        self._set_labels()
         self.data['declarations'] = self.store.settings.declarations.fingerprint
         changed = self._changed_pages()
         self._report(self.being_read | set(changed))
         return changed
+
+    def _set_labels(self) -> None:
+        standard = self.env.domains.standard_domain
+        for objtype, key, target in self.targets.entries():
+            label = f'{self.name}-{objtype}-{key}'
+            if label not in standard.anonlabels:
+                self.labels[label] = target
+                standard.anonlabels[label] = (target.docname, target.anchor)
+                title = self.corpus.title(objtype, key)
+                standard.labels[label] = (target.docname, target.anchor, title)
 
     def _has_changed(self, use: Use) -> bool:
         if use.kind == 'name':
@@ -214,7 +248,7 @@ class MatchupDomain(Domain):
         """Compare what pages show of others with what they showed before, and keep it."""
         changed = []
         for docname in sorted(self.placements.keys() | self.links.keys()):
-            fingerprint = self.targets.shown_by(docname, self.links.get(docname, ()))
+            fingerprint = self.targets.shown_by(docname)
             if self.shown.get(docname) != fingerprint:
                 self.shown[docname] = fingerprint
                 changed.append(docname)
@@ -369,7 +403,16 @@ class MatchupDomain(Domain):
         return True
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
-        """Every object that has a place, by key, with its name to show."""
+        """Every object that has a place, by key, with its name to show.
+
+        Products and matchups stand there under the keys of their other names too, which another
+        project cannot know.
+        """
         for objtype, key, target in self.targets.objects():
             title = self.corpus.title(objtype, key)
             yield key, title, objtype, target.docname, target.anchor, -1
+        for objtype in ('product', 'matchup'):
+            for other, key in self.corpus.other_keys(objtype).items():
+                if place := self.targets.find(objtype, key):
+                    title = self.corpus.title(objtype, key)
+                    yield other, title, objtype, place.docname, place.anchor, -1

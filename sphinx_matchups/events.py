@@ -74,7 +74,9 @@ def on_env_get_outdated(
 
 def on_env_before_read_docs(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Remember which pages are read, to warn about these only."""
-    _domain(env).being_read = frozenset(docnames)
+    domain = _domain(env)
+    domain.being_read = frozenset(docnames)
+    domain.withdraw_labels()
 
 
 def on_env_updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:

@@ -79,6 +79,22 @@ class Linker:
         except NoUri:  # the page is not part of this output
             return content
 
+    def title(self, objtype: str, key: str) -> str:
+        """The name to show for an object."""
+        return self._targets.corpus.title(objtype, key)
+
+    def link_to_page(self, docname: str, title: str, origin: nodes.Node) -> nodes.Element:
+        """The title of a page as a link to it; the title alone if the output lacks the page."""
+        content = nodes.inline('', title)
+        first = self._builder.config.root_doc
+        # In a document of one page nothing marks the beginning of the first.
+        if self._builder.format == 'man' or (self._builder.name, docname) == ('singlehtml', first):
+            return content
+        try:
+            return make_refnode(self._builder, self._page_of(origin), docname, '', content)
+        except NoUri:
+            return content
+
     def _page_of(self, node: nodes.Node) -> str:
         """The page that the node was read from, also in an assembled tree.
 

@@ -7,36 +7,16 @@ draws them.
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx import addnodes
 
+from .corpus.syntax import code_spans
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-_CODE_SPAN = re.compile(r'(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)', re.DOTALL)
-
-
-def code_spans(text: str) -> Iterator[tuple[str, bool]]:
-    """The text of a quote taken apart at its Markdown code spans: (part, whether it is code)."""
-    if '`' not in text:
-        yield text, False
-        return
-    end = 0
-    for span in _CODE_SPAN.finditer(text):
-        if span.start() > end:
-            yield text[end : span.start()], False
-        code = span[2]
-        # As in Markdown, one space inside each end lets a span begin or end with a backtick.
-        if code.startswith(' ') and code.endswith(' ') and code.strip():
-            code = code[1:-1]
-        yield code, True
-        end = span.end()
-    if end < len(text):
-        yield text[end:], False
 
 
 def inline_nodes(text: str) -> Iterator[nodes.Text | nodes.literal]:
@@ -100,7 +80,8 @@ class exact_text(one_message, addnodes.not_smartquotable, nodes.Special, nodes.p
 class matchup_block(nodes.container):
     """One matchup: an index node, a header and its rounds.
 
-    Attributes: ``key``, ``title``, ``layout`` (``columns`` or ``stack``).
+    Attributes: ``key``, ``title``, ``layout`` (``columns`` or ``stack``); ``seed``: path and line
+    of its title.
     """
 
 
@@ -121,11 +102,17 @@ class matchup_round(one_message, nodes.container):
         self['label'] = text
 
 
-class quote_card(exact_text):
+class FilledLater(nodes.Element):
+    """What depends on other pages; a class of its own, so that one look at a tree finds all."""
+
+
+class quote_card(FilledLater, exact_text):
     """One quote as it is shown; the text is the content.
 
-    Attributes: ``product`` and ``product_name``; ``persona`` (empty if nobody is seated) and
-    ``voice_name``; ``verdict``; ``column`` in the round, from 1.
+    Attributes: ``product`` and ``product_name``; ``persona`` (empty if nobody is seated);
+    ``voice`` and ``voice_name``; ``verdict``; ``column`` in the round, from 1, or 0 outside of
+    one. Once filled, ``matchups``: the keys of those to name under it, and ``further``: how many
+    more there are.
     """
 
     def content(self, text: str) -> Iterable[nodes.Node]:
@@ -137,11 +124,7 @@ class card_grid(nodes.container):
     """Cards that belong to no round, side by side as they fit."""
 
 
-class FilledLater(nodes.container):
-    """What depends on other pages; a class of its own, so that one look at a tree finds all."""
-
-
-class object_entry(FilledLater):
+class object_entry(FilledLater, nodes.container):
     """The place that describes a product or a persona: a name, the author's text, a listing.
 
     Attributes: ``objtype``, ``key``, ``shown_name``.
@@ -156,6 +139,13 @@ class object_name(nodes.inline):
     """The name of an object in a listing, safe from the direction of the text around it.
 
     Attributes: ``objtype``, ``key``.
+    """
+
+
+class quote_excerpt(nodes.inline):
+    """Some words of a quote outside its card; ``rawsource`` is the whole text.
+
+    Attributes: ``product``, ``voice``, as those of a card.
     """
 
 
@@ -182,7 +172,7 @@ class verdict_word(nodes.inline):
     """The verdict in a caption."""
 
 
-class listing(FilledLater):
+class listing(FilledLater, nodes.container):
     """What can be filled only after all pages are read.
 
     Attributes: ``kind``, ``target`` (a key or name, empty for a whole list), ``anchor`` (what
@@ -210,6 +200,7 @@ DRAWN_NODES = (
     object_entry,
     entry_name,
     object_name,
+    quote_excerpt,
     listing,
 )
 

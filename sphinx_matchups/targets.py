@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .cards import block_anchor, card_anchor, entry_card_anchor
+from .cards import block_anchor, card_anchor, entry_card_anchor, named_matchups
 from .corpus.model import fingerprint_of
 from .corpus.naming import name_order
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from .corpus import Corpus, Matchup
 
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 OBJECT_TYPES = ('product', 'persona', 'matchup', 'quote')
 
@@ -62,13 +64,31 @@ class Targets:
     """Every object's place, by what the pages have recorded.
 
     :param placements: what each page shows, by docname
+    :param links: what the roles of each page name, by docname: (type, name as written)
+    :param titles: of the pages with such roles, by docname
+    :param link_mentions: the setting
     """
 
     def __init__(
-        self, corpus: Corpus, placements: Mapping[str, Sequence[Placement]] = MappingProxyType({})
+        self,
+        corpus: Corpus,
+        placements: Mapping[str, Sequence[Placement]] = _NOTHING,
+        links: Mapping[str, Sequence[tuple[str, str]]] = _NOTHING,
+        titles: Mapping[str, str] = _NOTHING,
+        link_mentions: str = 'first',
     ) -> None:
         self.corpus = corpus
         self._placements = placements
+        self._links = links
+        self._titles = titles
+        self._link_mentions = link_mentions
+        #: The pages whose roles name a product.
+        self._referring: dict[str, dict[str, None]] = {}
+        for docname in sorted(links):
+            for objtype, name in links[docname]:
+                if objtype in ('product', 'any'):
+                    for key in corpus.find('product', name)[:1]:
+                        self._referring.setdefault(key, {})[docname] = None
         #: The first place of each matchup, and which of its quotes stand there.
         self._matchups: dict[str, tuple[Target, Placement]] = {}
         #: The entries of products and personas, and the single cards of quotes.
@@ -122,11 +142,21 @@ class Targets:
                 if target := self.find(objtype, key):
                     yield objtype, key, target
 
-    def shown_by(self, docname: str, links: Iterable[tuple[str, str]]) -> str:
-        """A fingerprint of what a page shows that other pages or seeds decide.
+    def entries(self) -> Iterator[tuple[str, str, Target]]:
+        """Every known product and persona that has an entry: (type, key, place)."""
+        for objtype, key, target in self.objects():
+            if self._entries.get((objtype, key)) == target and objtype != 'quote':
+                yield objtype, key, target
 
-        :param links: (type, name as written) of the roles on the page
-        """
+    def pages_referring(self, product: str) -> list[tuple[str, str]]:
+        """The pages whose roles name a product, and their titles, but for that of its entry."""
+        entry = self._entries.get(('product', product))
+        own = entry.docname if entry else ''
+        docnames = (docname for docname in self._referring.get(product, ()) if docname != own)
+        return [(docname, self._titles[docname]) for docname in docnames]
+
+    def shown_by(self, docname: str) -> str:
+        """A fingerprint of what a page shows that other pages or seeds decide."""
         corpus = self.corpus
         shown: list[object] = []
         linked: set[tuple[str, str]] = set()
@@ -134,10 +164,14 @@ class Targets:
             kind, key = placement.kind, placement.key
             match kind:
                 case 'matchup':
-                    linked |= self._linked_by_matchup(self._matchup_at(placement))
+                    matchup = self._matchup_at(placement)
+                    quotes = [matchup.occurrences[number - 1] for number in placement.numbers]
+                    linked |= self._linked_by_matchup(matchup)
+                    cards = [(quote.product, quote.voice, quote.text) for quote in quotes]
+                    linked |= self._linked_by_cards(cards, matchup.key, shown)
                 case 'product' | 'persona' | 'quote':
                     shown.append(corpus.fingerprint(kind, key))
-                    linked |= self._linked_by_entry(kind, key)
+                    linked |= self._linked_by_entry(kind, key, shown)
                 case _:
                     shown.append(self._rows_shown(kind))
                     linked |= {(kind.removesuffix('s'), row) for row in self.listed(kind)}
@@ -147,7 +181,7 @@ class Targets:
                         for persona in self.listed('personas')
                         for quote in self.first_quotes(persona).values()
                     }
-        for role, name in links:
+        for role, name in self._links.get(docname, ()):
             for objtype in OBJECT_TYPES if role == 'any' else (role,):
                 if objtype in OBJECT_TYPES:
                     found = corpus.find(objtype, name)
@@ -233,20 +267,42 @@ class Targets:
         linked = {('product', product.key) for product in matchup.products}
         return linked | {('persona', q.persona) for q in matchup.occurrences if q.persona}
 
-    def _linked_by_entry(self, kind: str, key: str) -> set[tuple[str, str]]:
+    def _linked_by_cards(
+        self, cards: Iterable[tuple[str, str, str]], own_key: str, shown: list[object]
+    ) -> set[tuple[str, str]]:
+        """What stands inside and under cards, given as product, voice and text."""
+        corpus = self.corpus
+        linked: set[tuple[str, str]] = set()
+        for card in cards:
+            keys, further = named_matchups(corpus, card, own_key)
+            shown.append(
+                (self._link_mentions, [corpus.matchups[key].title for key in keys], further)
+            )
+            linked.update(('matchup', key) for key in keys)
+            if self._link_mentions != 'off':
+                linked.update(('product', key) for key in corpus.named_in(card[0], card[2]))
+        return linked
+
+    def _linked_by_entry(self, kind: str, key: str, shown: list[object]) -> set[tuple[str, str]]:
         corpus = self.corpus
         linked: set[tuple[str, str]] = set()
         match kind:
             case 'product':
                 quotes = corpus.quotes_of_product(key)
                 linked |= {('matchup', found.key) for found in corpus.matchups_of(key)}
+                linked |= {('product', version.key) for version in corpus.versions_of(key)}
+                for quote, _ in corpus.mentions_of(key):
+                    linked.add(('quote', corpus.quote_key(quote)))
+                    linked |= {('matchup', matchup) for matchup, _ in quote.occurrences}
+                shown.append(self.pages_referring(key))
             case 'persona':
                 quotes = corpus.quotes_of_persona(key)
             case _:
                 quotes = [corpus.quote(found) for found in corpus.find('quote', key)]
         for quote in quotes:
             linked |= {('product', quote.product), ('persona', quote.voice)}
-        return linked
+        cards = [(quote.product, quote.voice, quote.text) for quote in quotes]
+        return linked | self._linked_by_cards(cards, '', shown)
 
 
 def row_anchor(objtype: str, key: str, suffix: str) -> str:

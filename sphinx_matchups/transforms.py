@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from . import nodes as own
-from .cards import build_grid, build_quote, entry_card_anchor
+from .cards import build_grid, build_quote, entry_card_anchor, named_matchups
+from .corpus.mentions import words_around
 from .targets import row_anchor
-from .words import matchups_label
+from .words import matchups_label, mentions_label, pages_label, stands_in, versions_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,17 +22,24 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
 
     from .corpus import Quote
+    from .corpus.mentions import Mention
     from .domain import MatchupDomain
     from .links import Linker
 
 
 def fill(doctree: nodes.document, domain: MatchupDomain, linker: Linker) -> None:
     """Fill what could be filled only after all pages were read."""
+    cards = CardFiller(domain, linker)
     for node in list(doctree.findall(own.FilledLater)):
-        if isinstance(node, own.listing):
-            _fill_listing(node, domain, linker)
-        elif isinstance(node, own.object_entry):
-            _drop_repeated_name(node)
+        match node:
+            case own.quote_card():
+                cards.fill(node)
+            case own.listing():
+                _fill_listing(node, domain, linker)
+                for card in node.findall(own.quote_card):
+                    cards.fill(card)
+            case own.object_entry():
+                _drop_repeated_name(node)
 
 
 def unlink_index_pages(doctree: nodes.document, builder: Builder, domain: MatchupDomain) -> None:
@@ -60,6 +68,50 @@ def _fill_listing(place: own.listing, domain: MatchupDomain, linker: Linker) -> 
         place.parent.remove(place)
 
 
+class CardFiller:
+    """Links the products that quotes name, and the matchups in which they stand too."""
+
+    def __init__(self, domain: MatchupDomain, linker: Linker) -> None:
+        self._corpus = domain.corpus
+        self._linked = domain.store.settings.link_mentions
+        self._linker = linker
+
+    def fill(self, card: own.quote_card) -> None:
+        """Fill one card."""
+        # A translation may name others than the seed does.
+        if self._linked != 'off' and (
+            'translated' in card or self._corpus.named_in(card['product'], card.rawsource)
+        ):
+            self._link_names(card)
+        block = card.parent.parent
+        own_key = self._key_of(block) if isinstance(block, own.matchup_block) else ''
+        quote = (card['product'], card['voice'], card.rawsource)
+        card['matchups'], card['further'] = named_matchups(self._corpus, quote, own_key)
+
+    def _key_of(self, block: own.matchup_block) -> str:
+        """The key of a matchup; what it asks for if another extension has made it up."""
+        path, line = block['seed']
+        return self._corpus.key_at(path, line) or str(block['key'])
+
+    def _link_names(self, card: own.quote_card) -> None:
+        linked: set[str] = set()
+        for text in [child for child in card.children if isinstance(child, nodes.Text)]:
+            parts: list[nodes.Node] = []
+            end = 0
+            for mention in self._corpus.mention_finder.find(text, card['product']):
+                product = mention.products[0] if len(mention.products) == 1 else ''
+                if not product or (self._linked == 'first' and product in linked):
+                    continue
+                linked.add(product)
+                name = nodes.inline('', text[mention.start : mention.end])
+                parts += [nodes.Text(text[end : mention.start])] if mention.start > end else []
+                parts.append(self._linker.link('product', product, name, card))
+                end = mention.end
+            if parts:
+                parts += [nodes.Text(text[end:])] if end < len(text) else []
+                card.replace(text, parts)
+
+
 class _Filler:
     def __init__(self, place: own.listing, domain: MatchupDomain, linker: Linker) -> None:
         self._place = place
@@ -69,14 +121,22 @@ class _Filler:
         self._anchor: str = place['anchor']
 
     def product(self) -> list[nodes.Element]:
-        """The quotes about a product, each once, and its matchups."""
+        """The quotes about a product, each once, and who else has to do with it."""
         key = self._place['target']
         quotes = self._corpus.quotes_of_product(key)
-        matchups = [matchup.key for matchup in self._corpus.matchups_of(key)]
         content: list[nodes.Element] = [self._grid(quotes, 'voice')] if quotes else []
-        if matchups:
-            content.append(nodes.rubric('', matchups_label()))
-            content.append(self._links('matchup', matchups))
+        matchups = [matchup.key for matchup in self._corpus.matchups_of(key)]
+        versions = [product.key for product in self._corpus.versions_of(key)]
+        mentions = self._corpus.mentions_of(key)
+        pages = self._domain.targets.pages_referring(key)
+        for label, items in (
+            (matchups_label(), [self._link('matchup', matchup) for matchup in matchups]),
+            (versions_label(), [self._link('product', version) for version in versions]),
+            (mentions_label(), [self._mention(*mention) for mention in mentions]),
+            (pages_label(), [self._linker.link_to_page(*page, self._place) for page in pages]),
+        ):
+            if items:
+                content += [nodes.rubric('', label), _bullet_list(items)]
         return content
 
     def persona(self) -> list[nodes.Element]:
@@ -131,8 +191,19 @@ class _Filler:
         return build_grid(cards)
 
     def _links(self, objtype: str, keys: Iterable[str]) -> nodes.bullet_list:
-        items = (nodes.paragraph('', '', self._link(objtype, key)) for key in keys)
-        return nodes.bullet_list('', *(nodes.list_item('', item) for item in items), bullet='*')
+        return _bullet_list(self._link(objtype, key) for key in keys)
+
+    def _mention(self, quote: Quote, mention: Mention) -> list[nodes.Node]:
+        """Who names a product and about which other one, the words around, and the matchups."""
+        before, name, after = words_around(quote, mention)
+        excerpt = own.quote_excerpt(quote.text, product=quote.product, voice=quote.voice)
+        excerpt += [nodes.Text(before), nodes.strong('', name), nodes.Text(after)]
+        content = [self._link('quote', self._corpus.quote_key(quote)), nodes.Text(': '), excerpt]
+        keys = dict.fromkeys(key for key, _ in quote.occurrences)
+        for place, key in enumerate(keys):
+            content += [nodes.Text(', ' if place else f' ({stands_in()} ')]
+            content += [self._link('matchup', key)]
+        return [*content, nodes.Text(')')]
 
     def _quotes_by_product(self, persona: str) -> nodes.bullet_list:
         """The names of the products that a persona speaks of, leading to what it says."""
@@ -147,6 +218,14 @@ class _Filler:
 
     def _name(self, objtype: str, key: str) -> own.object_name:
         return own.object_name('', self._corpus.title(objtype, key), objtype=objtype, key=key)
+
+
+def _bullet_list(items: Iterable[nodes.Node | list[nodes.Node]]) -> nodes.bullet_list:
+    """A list of one paragraph an item."""
+    paragraphs = (
+        nodes.paragraph('', '', *(item if isinstance(item, list) else [item])) for item in items
+    )
+    return nodes.bullet_list('', *(nodes.list_item('', each) for each in paragraphs), bullet='*')
 
 
 def _drop_repeated_name(entry: own.object_entry) -> None:

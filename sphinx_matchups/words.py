@@ -37,6 +37,36 @@ def matchups_label() -> str:
     return _('Matchups')
 
 
+def stands_in() -> str:
+    """What leads to the matchups in which a quote stands."""
+    return _('in')
+
+
+def stands_also_in() -> str:
+    """What leads to the other matchups in which a quote stands."""
+    return _('also in')
+
+
+def further(number: int) -> str:
+    """What ends a list that leaves some out."""
+    return _('%d more') % number
+
+
+def mentions_label() -> str:
+    """What stands above the quotes that name a product."""
+    return _('Mentioned by')
+
+
+def versions_label() -> str:
+    """What stands above the other versions of a product."""
+    return _('Other versions')
+
+
+def pages_label() -> str:
+    """What stands above the pages that link to an object."""
+    return _('Referred to on')
+
+
 def permalink_title(objtype: str) -> str:
     """The tooltip of a permalink."""
     match objtype:

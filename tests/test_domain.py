@@ -11,6 +11,7 @@ from support.pages import (
     dead_links,
     index_names,
     links_in,
+    places_of,
     quotes_in,
     repeated_ids,
     role_lines,
@@ -355,6 +356,17 @@ def test_product_entry_shows_text_then_each_quote_once_then_matchups(site: Build
         ('matchups.html#matchup-teapot-pro-vs-kettle-one', 'Teapot Pro vs Kettle One'),
         ('matchups.html#matchup-kettle-one-vs-cup', 'Kettle One vs Cup'),
         ('matchups.html#matchup-kettle-one-vs-mug', 'Kettle One vs Mug'),
+        ('links-md.html', 'Links'),
+        ('links-rst.html', 'Links'),
+    ]
+    assert [label.get_text() for label in entry.select('p.rubric')] == [
+        'Matchups',
+        'Referred to on',
+    ]
+    assert [places_of(card) for card in entry.select('figure')] == [
+        'in Teapot Pro vs Kettle One, Kettle One vs Cup',
+        'in Kettle One vs Mug',
+        'in Kettle One vs Cup',
     ]
     text = entry.get_text()
     assert text.index('The loud one.') < text.index('Boils in') < text.index('Kettle One vs Cup')
@@ -383,6 +395,7 @@ def test_quote_directive_shows_one_card(site: Build) -> None:
     assert links_in(body.figure, 'figcaption a.reference') == [
         ('../entry.html#persona-builder', 'Builder'),
         ('../lists.html#product-cup__lists', 'Cup'),
+        ('../matchups.html#matchup-kettle-one-vs-cup', 'Kettle One vs Cup'),
     ]
 
 
@@ -845,6 +858,7 @@ def test_every_link_has_its_id_and_every_id_is_unique(
         assert build.warnings == []
     assert dead_links(build) == []
     assert repeated_ids(build) == []
-    # Cards link their persona and product, headers and rows what they name.
+    # Cards link their persona and product; that of the one quote in two matchups, on each of
+    # the two the other one.
     page = 'matchups.html' if builder == 'html' else 'matchups/index.html'
-    assert len(build.soup(page).select('figcaption a.reference')) == 2 * (2 + 4 + 2)
+    assert len(build.soup(page).select('figcaption a.reference')) == 2 * (2 + 4 + 2) + 2

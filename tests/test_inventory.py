@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import posixpath
 import re
+import threading
+import zlib
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +16,7 @@ from support.pages import links_in, role_lines
 from support.project import S1, Project
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from support.project import Build
@@ -32,6 +36,7 @@ INDEX = """T
 
 .. matchup:product:: Gizmo Pro 2
 """
+ALIASES = "matchups_products = [{'name': 'Gizmo Pro 2', 'aliases': ['The old one']}]\n"
 ROOT = 'https://docs.example/en/'
 
 
@@ -58,7 +63,9 @@ def remote(tmp_path_factory: pytest.TempPathFactory) -> Build:
     """The project that others link to."""
     seeds = {'seeds/gizmo.txt': GIZMO, 'seeds/odd.txt': ODD, 'seeds/slash.txt': SLASH}
     files = {**seeds, 'index.rst': INDEX}
-    build = Project(tmp_path_factory.mktemp('remote'), files).build('html', '-n', '-W')
+    project = Project(tmp_path_factory.mktemp('remote'), files)
+    project.configure(ALIASES)
+    build = project.build('html', '-n', '-W')
     assert build.exit_code == 0
     return build
 
@@ -84,7 +91,8 @@ def test_names_are_keys_without_white_space_and_display_names_are_real(remote: B
     }
     keys = {fields[4]: fields[0] for fields in lines}
     assert re.fullmatch(r'c-plus-plus-[a-z0-9.-]+', keys['C++ (std:term 1 -)'])
-    assert len(lines) == 6 + 1 + 3 + 6
+    # The alias too.
+    assert len(lines) == (6 + 1) + 1 + 3 + 6
 
 
 # https://github.com/sphinx-doc/sphinx/issues/8844
@@ -110,7 +118,7 @@ def test_names_with_lone_numbers_load_back(remote: Build) -> None:
         'Go/No-Go vs Cup',
     }
     assert {objtype: len(names) for objtype, names in found.items()} == {
-        'product': 6,
+        'product': 6 + 1,
         'persona': 1,
         'matchup': 3,
         'quote': 6,
@@ -154,6 +162,7 @@ EXTERNAL = [
     ('matchup:product', 'gizmo pro 2', f'{ROOT}index.html#product-gizmo-pro-2', 'Gizmo Pro 2'),
     ('matchup:product', 'gizmo-x-2-lite', GIZMOS, 'Gizmo X 2 Lite'),
     ('matchup:product', 'the light one <Gizmo X 2 Lite>', GIZMOS, 'the light one'),
+    ('matchup:product', 'The old one', f'{ROOT}index.html#product-gizmo-pro-2', 'Gizmo Pro 2'),
     ('matchup:persona', 'Builder', GIZMOS, 'Builder'),
     ('matchup:matchup', 'Gizmo Pro 2 vs Gizmo X 2 Lite', GIZMOS, 'Gizmo Pro 2 vs Gizmo X 2 Lite'),
     ('matchup:quote', 'Gizmo Pro 2/Builder', f'{CARD}-1', 'Builder on Gizmo Pro 2'),
@@ -232,3 +241,145 @@ def test_quote_on_a_product_with_a_slash_in_its_name_is_found_elsewhere(
     assert build.warnings == []
     names = [text for _, text in links_in(build.soup('index.html'), 'a.external')]
     assert names == ['Go/No-Go', 'Builder on Go/No-Go']
+
+
+# --------------------------------------------------------------------------------- over HTTP
+
+
+@pytest.fixture
+def served(remote: Build) -> Iterator[str]:
+    """The address at which the output of the project stands."""
+    handler = functools.partial(QuietHandler, directory=str(remote.outdir))
+    with ThreadingHTTPServer(('127.0.0.1', 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f'http://127.0.0.1:{server.server_address[1]}/'
+        server.shutdown()
+        thread.join()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files and says nothing of it."""
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+def with_mapping(address: str, inventory: str | None = None, *, ours: bool = True) -> str:
+    """Lines of ``conf.py``."""
+    extensions = ['myst_parser', 'sphinx.ext.intersphinx', *(['sphinx_matchups'] if ours else [])]
+    mapping = {'remote': (address, inventory)}
+    return f'extensions = {extensions!r}\nintersphinx_mapping = {mapping!r}\n'
+
+
+@pytest.mark.parametrize('markup', ['rst', 'md'])
+def test_links_out_over_http(
+    make_project: Callable[..., Project], served: str, markup: str
+) -> None:
+    roles = [(role, text) for role, text, _, _ in EXTERNAL]
+    project = make_project({f'index.{markup}': role_lines(markup, roles)})
+    project.configure(with_mapping(served))
+    build = project.build('html', '-n', '-W')
+    assert build.warnings == []
+    assert links_in(build.soup('index.html'), 'a.external') == [
+        (address.replace(ROOT, served), shown) for _, _, address, shown in EXTERNAL
+    ]
+
+
+#: What a project without the extension writes, and where it leads.
+STANDARD = {
+    'rst': """T
+=
+
+* :external+remote:ref:`matchup-product-gizmo-pro-2`
+* :external+remote:ref:`the old one <matchup-product-gizmo-pro-2>`
+""",
+    'md': """# T
+
+* {external+remote:ref}`matchup-product-gizmo-pro-2`
+* [the old one](inv:remote:matchup:product#gizmo-pro-2)
+* [the light one](inv:remote:matchup:product#gizmo-x-2-lite)
+* [](inv:#gizmo-pro-2)
+""",
+}
+
+
+@pytest.mark.parametrize('markup', ['rst', 'md'])
+@pytest.mark.parametrize('way', ['http', 'file'])
+def test_project_without_the_extension_links_to_ours(
+    make_project: Callable[..., Project], remote: Build, served: str, markup: str, way: str
+) -> None:
+    project = make_project({f'index.{markup}': STANDARD[markup]})
+    inventory = None if way == 'http' else str(remote.outdir / 'objects.inv')
+    project.configure(with_mapping(served, inventory, ours=False))
+    build = project.build('html', '-n', '-W')
+    assert build.warnings == []
+    entry = f'{served}index.html#product-gizmo-pro-2'
+    light = GIZMOS.replace(ROOT, served)
+    expected = [(entry, 'Gizmo Pro 2'), (entry, 'the old one')]
+    if markup == 'md':
+        expected += [(light, 'the light one'), (entry, 'Gizmo Pro 2')]
+    assert links_in(build.soup('index.html'), 'a.external') == expected
+
+
+def test_ours_links_to_any_other_project(make_project: Callable[..., Project]) -> None:
+    files = {'index.rst': '.. _start:\n\nStart here\n==========\n\n.. rst:role:: pour\n'}
+    other = make_project(files, 'other')
+    other.write({'conf.py': "project = 'Other'\n"})
+    theirs = other.build('html', '-n', '-W')
+    page = 'T\n=\n\n:external+remote:ref:`start` :external+remote:rst:role:`pour`\n\n'
+    seed = {'seeds/a.txt': SLASH}
+    project = mapped(make_project({'index.rst': f'{page}.. matchup:: a\n', **seed}), theirs)
+    build = project.build('html', '-n', '-W')
+    assert build.warnings == []
+    assert links_in(build.soup('index.html'), 'a.external') == [
+        (f'{ROOT}index.html#start', 'Start here'),
+        (f'{ROOT}index.html#role-pour', 'pour'),
+    ]
+
+
+# ------------------------------------------------------------------------- labels of entries
+
+
+def labels(build: Build) -> list[str]:
+    """The lines of the inventory that are labels of entries."""
+    data = (build.outdir / 'objects.inv').read_bytes()
+    lines = zlib.decompress(data.split(b'\n', 4)[4]).decode('utf-8').splitlines()
+    return [line for line in lines if re.match(r'matchup-(product|persona)-', line)]
+
+
+@pytest.mark.parametrize('jobs', ['-j1', '-j2'])
+def test_each_entry_has_a_label_of_sphinx(make_project: Callable[..., Project], jobs: str) -> None:
+    seed = {'seeds/a.txt': SLASH}
+    entries = '.. matchup:product:: Cup\n\n.. matchup:persona:: Builder\n'
+    page = (
+        'T\n=\n\n:ref:`matchup-product-cup` :ref:`this <matchup-persona-builder>`\n\n'
+        '.. toctree::\n\n   b\n   c\n   d\n   e\n   f\n'
+    )
+    # A second entry changes nothing: links lead to the first.
+    again = {f'{name}.rst': 'B\n=\n\n.. matchup:product:: Cup\n' for name in 'cdef'}
+    project = make_project({'index.rst': page, 'b.rst': f'B\n=\n\n{entries}', **again, **seed})
+    build = project.build('html', '-n', jobs)
+    assert build.subtypes() == ['matchups.duplicate'] * 4
+    assert labels(build) == [
+        'matchup-persona-builder std:label -1 b.html#persona-builder Builder',
+        'matchup-product-cup std:label -1 b.html#product-cup Cup',
+    ]
+    found = links_in(build.soup('index.html').select_one('.body p'))
+    assert found == [('b.html#product-cup', 'Cup'), ('b.html#persona-builder', 'this')]
+
+
+def test_label_of_a_page_counts_before_that_of_an_entry(
+    make_project: Callable[..., Project],
+) -> None:
+    page = 'T\n=\n\n.. matchup:product:: Cup\n\n.. toctree::\n\n   b\n'
+    project = make_project({'index.rst': page, 'seeds/a.txt': SLASH, 'b.rst': 'B\n=\n'})
+    assert project.build('html', '-n').warnings == []
+    project.write({'b.rst': '.. _matchup-product-cup:\n\nB\n=\n'})
+    build = project.build('html', '-n')
+    assert build.warnings == []
+    assert labels(build) == ['matchup-product-cup std:label -1 b.html#$ B']
+    project.write({'b.rst': 'B\n=\n'})
+    build = project.build('html', '-n')
+    assert build.warnings == []
+    assert labels(build) == ['matchup-product-cup std:label -1 index.html#product-cup Cup']

@@ -200,8 +200,12 @@ def test_cards_of_an_entry_belong_to_no_column(make_project: MakeProject) -> Non
         (column, quote, shown(caption))
         for column, _, quote, caption in calls(cards, 'matchupcard', 4)
     ] == [
-        ('0', 'Boils in ninety seconds.', 'Builder on Kettle One: buy'),
-        ('0', 'Sells itself.', 'Founder on Kettle One'),
+        (
+            '0',
+            'Boils in ninety seconds.',
+            'Builder on Kettle One: buy (in Teapot Pro vs Kettle One)',
+        ),
+        ('0', 'Sells itself.', 'Founder on Kettle One (in Teapot Pro vs Kettle One)'),
     ]
 
 

@@ -914,7 +914,8 @@ def test_single_cards_and_names_that_begin_with_an_accent(workshop: Workshop) ->
     assert pdf.exit_code == 0
     # In the entry too, which has the heading for its name.
     assert pdf.text.count(plain('Sweet one.')) == 3
-    assert plain('Before. Sweet one. Builder on Éclair After.') in pdf.text
+    card = 'Sweet one. Builder on Éclair (in Éclair vs Öl)'
+    assert plain(f'Before. {card} After.') in pdf.text
     assert pdf.text.count('code_' * 40) == 2
     assert '0 rejected' in pdf.index_log
     index = ''.join(pdf.pages[pdf.before_indices :])

@@ -56,6 +56,7 @@ EXAMPLES: dict[str, dict[type, Any]] = {
     },
     'matchups_file': {str: 'names.toml'},
     'matchups_layout': {str: 'stack'},
+    'matchups_link_mentions': {str: 'off'},
 }
 #: A value of each type that a setting may have or not.
 VALUES: dict[type, str] = {
@@ -165,7 +166,7 @@ def test_wrong_type_warns_once_with_the_name_and_counts_as_not_given(
 @pytest.mark.parametrize(
     ('option', 'caption'),
     [
-        ('matchups_seeds=seeds,more', 'Builder on Teapot Pro'),
+        ('matchups_seeds=seeds,more', 'Builder on Teapot Pro (also in Teapot Pro vs Cup)'),
         ('matchups_panel=Skeptic,Builder', 'Skeptic on Teapot Pro'),
         ('matchups_personas.builder=Maker', 'Maker on Teapot Pro'),
         ('matchups_file=names.toml', 'PM on Teapot Pro'),

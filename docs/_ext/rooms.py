@@ -16,6 +16,7 @@ ROOMS = (
     'corpus.front_matter',
     'corpus.reader',
     'corpus.files',
+    'corpus.mentions',
     'corpus.corpus',
     'corpus',
     'config',

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from .mentions import MentionFinder, words_around
 from .model import (
     Declarations,
     Matchup,
@@ -18,13 +19,22 @@ from .model import (
     Quote,
     fingerprint_of,
 )
-from .naming import ProductNames, did_you_mean, make_key, name_order, split_quote_name
+from .naming import (
+    ProductNames,
+    did_you_mean,
+    families,
+    make_key,
+    name_order,
+    split_quote_name,
+)
 from .panel import DEFAULT_DECLARATIONS
 from .titles import split_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from collections.abc import Set as AbstractSet
+
+    from .mentions import Mention
 
 #: Two texts of at least this length and similarity, not equal, are an edited copy.
 #: Similarity is twice the longest common subsequence over the sum of the lengths.
@@ -68,6 +78,8 @@ class Corpus:
         #: The distinct quotes by (product, voice), those of one pair in the order of paths.
         self.quotes = self._collect_quotes()
         self._index()
+        self.mention_finder = MentionFinder(self.products.values())
+        self._collect_mentions()
         self._report_drift()
 
     # -------------------------------------------------------------------------- questions
@@ -89,9 +101,32 @@ class Corpus:
         found = [(self.matchups[matchup], number) for matchup, number in quote.occurrences]
         return [(matchup, matchup.occurrences[number - 1]) for matchup, number in found]
 
+    def mentions_of(self, product: str) -> list[tuple[Quote, Mention]]:
+        """The quotes that name a product, each once with the first mention in it.
+
+        Those that name its family alone, and so any of its versions, come last.
+        """
+        return [*self._mentions.get(product, ()), *self._family_mentions.get(product, ())]
+
+    def named_in(self, product: str, text: str) -> tuple[str, ...]:
+        """The products that a quote about a product names, those of its cards' links."""
+        return self._named_in.get((product, text), ())
+
+    def versions_of(self, product: str) -> list[Product]:
+        """The other products whose names differ from that of a product in the version only."""
+        known = self.products.get(product)
+        versions = self._versions[_family(known.name)] if known else []
+        return [self.products[key] for key in versions if key != product]
+
+    def matchups_with(self, product: str, voice: str, text: str) -> list[str]:
+        """The keys of the matchups in which a quote stands, by path."""
+        quotes = self.quotes.get((product, voice), ())
+        places = next((quote.occurrences for quote in quotes if quote.text == text), ())
+        return list(dict.fromkeys(key for key, _ in places))
+
     def key_at(self, path: str, line: int) -> str:
-        """The key of the matchup whose title stands at this place."""
-        return self._key_at[path, line]
+        """The key of the matchup whose title stands at this place; empty if there is none."""
+        return self._key_at.get((path, line), '')
 
     def voice_name(self, voice: str) -> str:
         """The name of a persona, ``Round 5`` for the voice of a round without one."""
@@ -155,6 +190,20 @@ class Corpus:
                 for product, voice in self.quotes:
                     yield f'{self.products[product].name}/{self.voice_name(voice)}'
 
+    def other_keys(self, objtype: str) -> dict[str, str]:
+        """The keys that further names of products or matchups make, and the keys they lead to.
+
+        These names are aliases, and names and titles of what has another key of its own. A name
+        that several share is left out.
+        """
+        names: Mapping[str, list[str]] = self._by_title
+        known: Mapping[str, object] = self.matchups
+        if objtype == 'product':
+            names, known = self._keys_of_folded_name, self.products
+        return {
+            name: keys[0] for name, keys in names.items() if len(keys) == 1 and name not in known
+        }
+
     def did_you_mean(self, objtype: str, name: str) -> str:
         """A clause that suggests the names near an unknown one; empty if there is none."""
         return did_you_mean(name, self.names(objtype))
@@ -168,7 +217,12 @@ class Corpus:
                 matchups = [(found.key, found.title) for found in self.matchups_of(key)]
                 quotes = [self._shown(quote) for quote in self.quotes_of_product(key)]
                 name = self.title('product', key) if key in self.products else key
-                return fingerprint_of(name, matchups, quotes)
+                mentions = [
+                    (*self._shown(quote), *words_around(quote, mention))
+                    for quote, mention in self.mentions_of(key)
+                ]
+                versions = [version.name for version in self.versions_of(key)]
+                return fingerprint_of(name, matchups, quotes, mentions, versions)
             case 'persona':
                 quotes = [self._shown(quote) for quote in self.quotes_of_persona(key)]
                 return fingerprint_of(self.personas.get(key), quotes)
@@ -342,6 +396,9 @@ class Corpus:
         self._personas_by_name: dict[str, list[str]] = {}
         for persona in self.personas.values():
             self._personas_by_name.setdefault(make_key(persona.name), []).append(persona.key)
+        self._versions: dict[str, list[str]] = {}
+        for product in self.products.values():
+            self._versions.setdefault(_family(product.name), []).append(product.key)
         self._matchups_of: dict[str, list[str]] = {}
         self._by_stem: dict[str, list[str]] = {}
         self._by_title: dict[str, list[str]] = {}
@@ -360,6 +417,41 @@ class Corpus:
             self._quotes_of_product.setdefault(product_key, []).append((product_key, voice))
             self._quotes_of_voice.setdefault(voice, []).append((product_key, voice))
 
+    def _collect_mentions(self) -> None:
+        self._mentions: dict[str, list[tuple[Quote, Mention]]] = {}
+        self._family_mentions: dict[str, list[tuple[Quote, Mention]]] = {}
+        self._named_in: dict[tuple[str, str], tuple[str, ...]] = {}
+        shared: dict[str, tuple[Quote, Mention]] = {}
+        for quote in itertools.chain.from_iterable(self.quotes.values()):
+            named: dict[str, Mention] = {}
+            named_by_family: dict[str, Mention] = {}
+            for mention in self.mention_finder.find_in_quote(quote):
+                if len(mention.products) == 1:
+                    named.setdefault(mention.products[0], mention)
+                elif mention.products:
+                    shared.setdefault(mention.name, (quote, mention))
+                for key in mention.versions:
+                    named_by_family.setdefault(key, mention)
+            for key, mention in named.items():
+                self._mentions.setdefault(key, []).append((quote, mention))
+            for key, mention in named_by_family.items():
+                if key not in named:
+                    self._family_mentions.setdefault(key, []).append((quote, mention))
+            if named:
+                self._named_in[quote.product, quote.text] = tuple(named)
+        self._report_shared_names(shared.values())
+
+    def _report_shared_names(self, shared: Iterable[tuple[Quote, Mention]]) -> None:
+        for quote, mention in shared:
+            matchup, occurrence = self.occurrences_of(quote)[0]
+            message = (
+                f"the name '{mention.name}' may mean {' or '.join(mention.products)}, so this "
+                'mention counts for neither; give one of them another name'
+            )
+            self.problems.append(
+                Problem('ambiguous', message, matchup.path, occurrence.line, occurrence.column)
+            )
+
     def _report_drift(self) -> None:
         for quotes in self.quotes.values():
             for earlier, later in _edited_copies(quotes):
@@ -373,6 +465,11 @@ class Corpus:
                     f'(similarity {similarity:.2f}); make them equal if they are one quote'
                 )
                 self.problems.append(Problem('drift', message, second.path, second_quote.line))
+
+
+def _family(name: str) -> str:
+    """The name without any version; names of one family make the same key."""
+    return make_key([name, *families(name)][-1])
 
 
 def _place(matchup: Matchup) -> tuple[str, int]:

@@ -24,6 +24,8 @@ _SPELLABLE = re.compile('|'.join(re.escape(sign) for sign in SPELLED_OUT))
 _LOSSLESS = re.compile(r'[a-z0-9.]+(?:-[a-z0-9.]+)*')
 _UNREADABLE = re.compile(r'[^a-z0-9.]+')
 _HASH_LENGTH = 8
+_LONGEST_VERSION = 24
+_LAST_VERSION = re.compile(r'[\s_-]+v?\d[\d.]*[A-Za-z]{0,2}$')
 
 
 def fold(name: str) -> str:
@@ -52,6 +54,21 @@ def make_key(name: str) -> str:
     digest = hashlib.sha256(folded.encode('utf-8', 'surrogatepass')).hexdigest()[:_HASH_LENGTH]
     readable = _UNREADABLE.sub('-', unidecode(key).lower()).strip('-.')
     return f'{readable}-{digest}' if readable else digest
+
+
+def families(name: str) -> list[str]:
+    """What is left of a name without its last version, and without the one before, and so on.
+
+    A version is a number behind a space or hyphen, with a ``v`` before it or two letters after
+    it at most: ``Gemma 3 4B`` is a ``Gemma 3``, and that is a ``Gemma``.
+    """
+    found = []
+    while match := _LAST_VERSION.search(name, max(len(name) - _LONGEST_VERSION, 0)):
+        name = name[: match.start()]
+        if not name:
+            break
+        found.append(name)
+    return found
 
 
 def split_quote_name(name: str) -> tuple[str, str, int]:

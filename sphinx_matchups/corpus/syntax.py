@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .model import Note, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 #: Opening and closing marks of a quote.
 QUOTATION_MARKS = {
@@ -38,6 +41,7 @@ _UNPRINTABLE = re.compile('[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\uf
 _ATTRIBUTION = re.compile(r'\s*(?:[—–―]|--(?!-))\s*(?=\S)')
 _HEADING_MARK = re.compile(r'#{1,6}\s+(?P<title>.*?)(?:\s+#+)?\s*')
 _FRONT_MATTER_FENCE = re.compile(r'---\s*')
+_CODE_SPAN = re.compile(r'(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)', re.DOTALL)
 
 
 class RawQuote(NamedTuple):
@@ -144,6 +148,25 @@ def attribution_text(attribution: str) -> str:
     """The attribution line without its dash."""
     match = _ATTRIBUTION.match(attribution)
     return attribution[match.end() :].strip() if match else attribution.strip()
+
+
+def code_spans(text: str) -> Iterator[tuple[str, bool]]:
+    """The text of a quote taken apart at its Markdown code spans: (part, whether it is code)."""
+    if '`' not in text:
+        yield text, False
+        return
+    end = 0
+    for span in _CODE_SPAN.finditer(text):
+        if span.start() > end:
+            yield text[end : span.start()], False
+        code = span[2]
+        # As in Markdown, one space inside each end lets a span begin or end with a backtick.
+        if code.startswith(' ') and code.endswith(' ') and code.strip():
+            code = code[1:-1]
+        yield code, True
+        end = span.end()
+    if end < len(text):
+        yield text[end:], False
 
 
 def _is_attribution(line: _Line) -> bool:

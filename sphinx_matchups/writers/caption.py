@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from ..words import caption_template
+from ..words import caption_template, further, stands_also_in, stands_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,3 +42,22 @@ def caption_nodes(card: quote_card, linker: Linker) -> Iterator[nodes.Node]:
             yield linker.link(
                 'product', card['product'], nodes.inline('', card['product_name']), card
             )
+
+
+def places_label(card: quote_card) -> str:
+    """What stands before the matchups that a card names: others, if it is a part of one."""
+    return stands_also_in() if card['column'] else stands_in()
+
+
+def place_nodes(card: quote_card, linker: Linker) -> list[nodes.Node]:
+    """The matchups that a card names, as links in brackets; nothing if it names none."""
+    if not card['matchups']:
+        return []
+    places: list[nodes.Node] = [nodes.Text(f' ({places_label(card)} ')]
+    for number, key in enumerate(card['matchups']):
+        places += [nodes.Text(', ')] if number else []
+        places.append(
+            linker.link('matchup', key, nodes.inline('', linker.title('matchup', key)), card)
+        )
+    ending = f', {further(card["further"])})' if card['further'] else ')'
+    return [*places, nodes.Text(ending)]

@@ -56,7 +56,7 @@ class ShownCharacters:
     #: Names stand in bold and in italics too.
     name: frozenset[int]
 
-    def missing_in_quote(self, card: own.quote_card) -> str:
+    def missing_in_quote(self, card: nodes.Element) -> str:
         """The different characters of a quote that are not shown, in order."""
         missing: dict[str, None] = {}
         for part in card.children:
@@ -137,6 +137,10 @@ class FontCheck:
                 yield from self._in_name(node['product_name'], 'product', node['product'])
                 if node['persona']:
                     yield from self._in_name(node['voice_name'], 'persona', node['persona'])
+                for key in node['matchups']:
+                    yield from self._in_title('matchup', key)
+            case own.quote_excerpt():
+                yield from self._in_excerpt(node)
             case own.matchup_header():
                 for key, name in node['products']:
                     yield from self._in_name(name, 'product', key)
@@ -163,23 +167,26 @@ class FontCheck:
             where = f"the verdict '{verdict}'"
             yield self._problem(where, missing_in_verdict, self._first(given, card))
 
+    def _in_excerpt(self, excerpt: own.quote_excerpt) -> Iterator[Problem]:
+        if missing := self._shown.missing_in_quote(excerpt):
+            place = self._first(self._places_of(excerpt), excerpt)
+            yield self._problem('this quote', missing, place)
+
     def _first(
-        self, places: list[tuple[Matchup, Occurrence]], card: own.quote_card
+        self, places: list[tuple[Matchup, Occurrence]], card: nodes.Element
     ) -> tuple[str, int]:
         """The first place in the seeds; that of the card if it comes from elsewhere."""
         for matchup, found in places:
             return matchup.path, found.line
         return card.source or self._settings_path, card.line or 1
 
-    def _places_of(self, card: own.quote_card) -> list[tuple[Matchup, Occurrence]]:
+    def _places_of(self, card: nodes.Element) -> list[tuple[Matchup, Occurrence]]:
         """Where the quote of a card stands in the seeds."""
         corpus = self._corpus
         quotes = (
             quote
             for quote in corpus.quotes_of_product(card['product'])
-            if quote.text == card.rawsource
-            # A card has no persona where the voice is that of a round.
-            and card['persona'] == (quote.voice if quote.voice in corpus.personas else '')
+            if quote.text == card.rawsource and quote.voice == card['voice']
         )
         return list(chain.from_iterable(map(corpus.occurrences_of, quotes)))
 

@@ -10,8 +10,8 @@ from docutils import nodes
 
 from ..links import relative_uri, stands_inside
 from ..nodes import matchup_header
-from ..words import permalink_title, versus
-from .caption import caption_parts
+from ..words import further, permalink_title, versus
+from .caption import caption_parts, places_label
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         object_entry,
         object_name,
         quote_card,
+        quote_excerpt,
     )
 
 
@@ -103,6 +104,8 @@ def depart_quote_card(self: HTML5Translator, node: quote_card) -> None:
         verdict = self.encode(node['verdict'])
         self.body.append(f': <span class="matchup-verdict">{verdict}</span>')
     self.add_permalink_ref(node, known.permalink)
+    if node['matchups']:
+        self.body.append(_places(self, node))
     self.body.append('</figcaption></figure>\n')
 
 
@@ -130,6 +133,11 @@ def depart_entry_name(self: HTML5Translator, node: entry_name) -> None:
     self.body.append('</p>\n')
 
 
+def visit_quote_excerpt(self: HTML5Translator, node: quote_excerpt) -> None:
+    """Open some words of a quote."""
+    self.body.append('<bdi>')
+
+
 def visit_object_name(self: HTML5Translator, node: object_name) -> None:
     """Open a name."""
     self.body.append('<bdi>')
@@ -148,6 +156,18 @@ def visit_listing(self: HTML5Translator, node: listing) -> None:
 def depart_div(self: HTML5Translator, node: Element) -> None:
     """Close a ``div``."""
     self.body.append('</div>\n')
+
+
+def _places(self: HTML5Translator, card: quote_card) -> str:
+    """The matchups that a card names, on a line of their own."""
+    corpus = cast('MatchupDomain', self.builder.env.domains['matchup']).corpus
+    links = [
+        _link(self, 'matchup', key, corpus.title('matchup', key), card) for key in card['matchups']
+    ]
+    if card['further']:
+        links.append(self.encode(further(card['further'])))
+    label = self.encode(places_label(card))
+    return f' <span class="matchup-places">{label} {", ".join(links)}</span>'
 
 
 def _row_tag(self: HTML5Translator, node: Element, name: str) -> str:
@@ -201,6 +221,7 @@ HTML_VISITORS: dict[str, tuple[Any, Any]] = {
     'card_grid': (visit_card_grid, depart_div),
     'object_entry': (visit_object_entry, depart_div),
     'object_name': (visit_object_name, depart_object_name),
+    'quote_excerpt': (visit_quote_excerpt, depart_object_name),
     'listing': (visit_listing, depart_div),
     'entry_name': (visit_entry_name, depart_entry_name),
 }

@@ -14,7 +14,7 @@ from sphinx import addnodes
 from .. import nodes as own
 from ..corpus import make_key
 from ..words import versus
-from .caption import caption_nodes
+from .caption import caption_nodes, place_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ LATEX_PACKAGE = 'sphinxmatchups'
 LATEX_PACKAGE_FILE = Path(__file__).parent.parent / 'latex' / f'{LATEX_PACKAGE}.sty'
 
 #: What holds text that must be shown letter for letter.
-_EXACT = (own.matchup_header, own.entry_name, own.quote_card, own.object_name)
+_EXACT = (own.matchup_header, own.entry_name, own.quote_card, own.object_name, own.quote_excerpt)
 #: Longer words may need a break where none is allowed.
 _LONGEST_WORD = 24
 _LONG_WORD = re.compile(rf'\S{{{_LONGEST_WORD + 1},}}')
@@ -113,6 +113,7 @@ class LatexPreparer:
         caption = own.quote_caption('', '', *caption_nodes(card, self._linker))
         if card['verdict']:
             caption += [nodes.Text(': '), own.verdict_word('', card['verdict'])]
+        caption += place_nodes(card, self._linker)
         return caption
 
 
@@ -419,6 +420,7 @@ LATEX_VISITORS: dict[str, tuple[Any, Any]] = {
     'card_grid': (visit_card_grid, depart_card_grid),
     'object_entry': (visit_object_entry, depart_object_entry),
     'object_name': (visit_object_name, _nothing),
+    'quote_excerpt': (_nothing, _nothing),
     'listing': (visit_listing, depart_listing),
     'entry_name': (visit_entry_name, depart_entry_name),
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from .. import nodes as own
-from .caption import caption_nodes
+from .caption import caption_nodes, place_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,7 +54,7 @@ class PlainWriter:
                 plain = nodes.paragraph('', '', nodes.strong('', '', *node.children))
             case own.matchup_round():
                 plain = nodes.container('', *self._label(node), *node.children)
-            case own.object_name():
+            case own.object_name() | own.quote_excerpt():
                 plain = nodes.inline('', '', *node.children)
             case _:
                 plain = nodes.container('', *node.children)
@@ -88,6 +88,7 @@ class PlainWriter:
         yield from caption_nodes(card, self._linker)
         if card['verdict']:
             yield nodes.Text(f': {card["verdict"]}')
+        yield from place_nodes(card, self._linker)
 
     def _link(
         self, objtype: str, key: str, content: nodes.Element, origin: nodes.Node

@@ -61,10 +61,23 @@ def links_in(tag: Tag | BeautifulSoup, selector: str = 'a.reference') -> list[tu
     return [(str(link['href']), link.get_text()) for link in tag.select(selector)]
 
 
+def caption_of(card: Tag) -> str:
+    """Who says a quote and of what, without where it stands."""
+    places = card.select_one('.matchup-places')
+    text = card.figcaption.get_text()
+    return text.removesuffix(places.get_text() if places else '').strip().removesuffix('¶').strip()
+
+
+def places_of(card: Tag) -> str:
+    """Where a card says that its quote stands; empty if it says nothing."""
+    places = card.select_one('.matchup-places')
+    return places.get_text() if places else ''
+
+
 def quotes_in(tag: Tag | BeautifulSoup) -> list[tuple[str, str]]:
     """The text and the caption of each card."""
     cards = tag.select('figure.matchup-card')
-    captions = [card.figcaption.get_text().removesuffix('¶').strip() for card in cards]
+    captions = [caption_of(card) for card in cards]
     return list(zip([card.blockquote.get_text() for card in cards], captions, strict=True))
 
 
