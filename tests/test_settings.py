@@ -263,7 +263,15 @@ def test_products_have_keys_and_aliases(make_project: MakeProject) -> None:
         for line in build.inventory()
         if ' matchup:product ' in line
     }
-    assert list(products) == ['mercury-car', 'mercury-planet', 'samovar', 'smolagents-1.0']
+    assert list(products) == [
+        'mercury-car',
+        'mercury-planet',
+        'sa',
+        'samovar',
+        'smolagents-1.0',
+        'smolagents-v1',
+    ]
+    assert products['sa'] == products['smolagents-v1'] == products['smolagents-1.0']
     page = build.soup('index.html')
     links = {link.get_text(): f'index.html{link["href"]}' for link in page.select('p > a')}
     assert links['SA'] == links['smolagents v1'] == products['smolagents-1.0']
