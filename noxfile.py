@@ -97,6 +97,18 @@ def lanes(session: nox.Session, requirements: list[str]) -> None:
 
 
 @nox.session
+def walk(session: nox.Session) -> None:
+    """Change a project at random, and compare each build with a fresh one; long."""
+    install(session, 'tests')
+    if session.posargs:
+        session.run('python', 'tests/walk.py', *session.posargs)
+        return
+    for number, options in ((11, []), (12, ['--jobs', '4']), (13, ['--shared'])):
+        steps = ['--steps', '200', '--number', str(number), *options]
+        session.run('python', 'tests/walk.py', *steps)
+
+
+@nox.session
 def benchmark(session: nox.Session) -> None:
     """Compare builds with those of plain paragraphs; ``-- --matchups 1000 --pairs 7`` say how."""
     install(session, 'tests')

@@ -146,14 +146,12 @@ def build_quote(corpus: Corpus, quote: Quote, *, anchor: str) -> own.quote_card:
     :param anchor: its id; without an id if empty
     """
     persona = corpus.personas.get(quote.voice)
-    verdicts = {occurrence.verdict for _, occurrence in corpus.occurrences_of(quote)}
-    verdict = verdicts.pop() if len(verdicts) == 1 else None
     card = _card(
         quote.text,
         product=(quote.product, corpus.products[quote.product].name),
         persona=persona.key if persona else '',
         voice=(quote.voice, persona.name if persona else voice_label(quote.voice)),
-        verdict=verdict or '',
+        verdict=corpus.verdict_of(quote),
         column=0,
     )
     if anchor:

@@ -7,6 +7,7 @@ decided in :meth:`MatchupDomain.settle`, after all pages are read and merged.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -15,21 +16,26 @@ from sphinx import addnodes
 from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
 
+from . import nodes as own
 from .corpus import Corpus, make_key
+from .corpus.model import fingerprint_of
 from .corpus.naming import make_quote_key, split_quote_name
 from .diagnostics import Subtype, problem_order, warn, warn_problem
 from .links import make_reference
-from .targets import OBJECT_TYPES, Placement, Targets, Use
+from .shown import Shown, ShownPages
+from .targets import OBJECT_TYPES, Placement, Targets
+from .uses import Use, has_changed
 from .words import _
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
     from docutils.nodes import Element
     from sphinx.addnodes import pending_xref
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
+    from sphinx.util.tags import Tags
 
     from .corpus import SeedReading
     from .store import SeedStore
@@ -38,8 +44,17 @@ if TYPE_CHECKING:
 #: The label of an entry, as roles name it.
 _ENTRY_LABEL = re.compile(r'matchup-(?P<objtype>product|persona)-(?P<key>[a-z0-9.-]+)')
 
+#: What is kept by docname.
+_TABLES = ('placements', 'uses', 'seeds', 'links', 'translations')
+#: Formats of builders that show a link as its text alone.
+_WITHOUT_ADDRESSES = ('text', 'man')
+
 #: Raise it whenever the records below or the nodes in doctrees change.
-DATA_VERSION = 5
+DATA_VERSION = 7
+
+
+def _is_noted(node: nodes.Node) -> bool:
+    return isinstance(node, addnodes.pending_xref | addnodes.only | own.quote_card)
 
 
 class MatchupRole(XRefRole):
@@ -83,15 +98,22 @@ class MatchupDomain(Domain):
         'uses': {},
         'seeds': {},
         'links': {},
-        'shown': {},
+        'translations': {},
         'labels': {},
-        'declarations': '',
     }
 
     #: The seeds of the project; set when the builder is ready, before any page is read.
     store: SeedStore
     #: Where objects stand; set by :meth:`settle`.
     targets: Targets
+    #: What each page shows in this build; set by :meth:`settle`, like *targets*.
+    shown_placements: Mapping[str, list[Placement]]
+    #: What pages show in the output of this build: now, and when it was last written.
+    shown_now: Mapping[str, str]
+    shown_before: ShownPages
+    output_format: str = ''
+    #: The tags of the build, which decide what ``only`` directives show.
+    tags: Tags
     #: The pages that are read in this build: only these are warned about.
     being_read: frozenset[str] = frozenset()
 
@@ -122,9 +144,9 @@ class MatchupDomain(Domain):
         return cast('dict[str, list[tuple[str, str]]]', self.data['links'])
 
     @property
-    def shown(self) -> dict[str, str]:
-        """The fingerprint of what each page showed of other pages when it was last written."""
-        return cast('dict[str, str]', self.data['shown'])
+    def translations(self) -> dict[str, list[tuple[str, str]]]:
+        """The translated quotes of each page, without code: (key of the product, text)."""
+        return cast('dict[str, list[tuple[str, str]]]', self.data['translations'])
 
     @property
     def labels(self) -> dict[str, Target]:
@@ -142,27 +164,53 @@ class MatchupDomain(Domain):
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
-        for table in ('placements', 'uses', 'seeds', 'links', 'shown'):
+        for table in _TABLES:
             self.data[table].pop(docname, None)
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Take over what another process read."""
-        for table in ('placements', 'uses', 'seeds', 'links'):
+        for table in _TABLES:
             for docname in docnames:
                 if docname in otherdata[table]:
                     self.data[table][docname] = otherdata[table][docname]
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        """Note what the roles of a page link to, also by the label of an entry."""
+        """Note what the roles of a page link to, and what it shows under a condition.
+
+        Roles of Sphinx may name an entry by its label. Translated quotes may name other products
+        than the seed does.
+        """
         links: dict[tuple[str, str], None] = {}
-        for node in document.findall(addnodes.pending_xref):
-            role, name = node['reftype'], node.get('reftarget') or ''
-            if node.get('refdomain') == self.name or role == 'any':
-                links[role, name] = None
-            if label := _ENTRY_LABEL.fullmatch(name):
-                links[label['objtype'], label['key']] = None
+        translations: list[tuple[str, str]] = []
+        for node in document.findall(_is_noted):
+            match node:
+                case addnodes.pending_xref():
+                    links.update(dict.fromkeys(self._links_of(node)))
+                case addnodes.only():
+                    self._note_condition(docname, node)
+                case own.quote_card() if 'translated' in node:
+                    texts = (child for child in node.children if isinstance(child, nodes.Text))
+                    translations += [(node['product'], text.astext()) for text in texts]
         if links:
             self.links[docname] = list(links)
+        if translations:
+            self.translations[docname] = translations
+
+    def _links_of(self, node: pending_xref) -> Iterator[tuple[str, str]]:
+        role, name = node['reftype'], node.get('reftarget') or ''
+        if node.get('refdomain') == self.name or role == 'any':
+            yield role, name
+        if label := _ENTRY_LABEL.fullmatch(name):
+            yield label['objtype'], label['key']
+
+    def _note_condition(self, docname: str, only: addnodes.only) -> None:
+        placements = self.placements.get(docname, [])
+        inside = {anchor for node in only.findall(nodes.Element) for anchor in node['ids']}
+        inside |= {node['anchor'] for node in only.findall(own.listing)}
+        for place, placement in enumerate(placements):
+            if placement.anchor and placement.anchor in inside:
+                conditions = (*placement.conditions, only['expr'])
+                placements[place] = placement._replace(conditions=conditions)
 
     # ----------------------------------------------------------------- after all are read
 
@@ -172,14 +220,9 @@ class MatchupDomain(Domain):
         return self.targets.corpus
 
     def outdated(self) -> Iterator[str]:
-        """The pages that were read with a part of the corpus that has changed since.
-
-        Declarations in the TOML file, unlike those in ``conf.py``, change unseen by Sphinx.
-        """
-        if self.data['declarations'] != self.store.settings.declarations.fingerprint:
-            yield from self.placements
+        """The pages that were read with something that has changed since."""
         for docname, uses in self.uses.items():
-            if any(self._has_changed(use) for use in uses):
+            if any(has_changed(self.store, use) for use in uses):
                 yield docname
 
     def withdraw_labels(self) -> None:
@@ -205,13 +248,25 @@ class MatchupDomain(Domain):
         if additions:
             corpus = Corpus(corpus.as_read, self.store.settings.declarations, additions.values())
         titles = {docname: self.env.titles[docname].astext() for docname in self.links}
-        link_mentions = self.store.settings.link_mentions
-        self.targets = Targets(corpus, self.placements, self.links, titles, link_mentions)
+        self.shown_placements = {
+            docname: [placement for placement in found if self._is_shown(placement)]
+            for docname, found in self.placements.items()
+        }
+        self.targets = Targets(corpus, self.shown_placements, self.links, titles)
         self._set_labels()
-        self.data['declarations'] = self.store.settings.declarations.fingerprint
-        changed = self._changed_pages()
+        self.shown_now = self._fingerprints()
+        changed = self.shown_before.changed(self.shown_now)
         self._report(self.being_read | set(changed))
         return changed
+
+    def _is_shown(self, placement: Placement) -> bool:
+        """Whether the conditions around a place hold in this build."""
+        for condition in placement.conditions:
+            # Sphinx reports a condition that means nothing, and shows what it stands around.
+            with contextlib.suppress(Exception):
+                if not self.tags.eval_condition(condition):
+                    return False
+        return True
 
     def _set_labels(self) -> None:
         standard = self.env.domains.standard_domain
@@ -223,36 +278,25 @@ class MatchupDomain(Domain):
                 title = self.corpus.title(objtype, key)
                 standard.labels[label] = (target.docname, target.anchor, title)
 
-    def _has_changed(self, use: Use) -> bool:
-        if use.kind == 'name':
-            return self.name_fingerprint(use.name) != use.fingerprint
-        if self.store.signature(use.name) == use.signature:
-            return False
-        return self.file_fingerprint(self.store.read(use.name)) != use.fingerprint
+    def _fingerprints(self) -> dict[str, str]:
+        """Of what pages show of the corpus and of each other, by docname."""
+        docnames = self.placements.keys() | self.links.keys() | self.uses.keys()
+        return {docname: self._fingerprint_of(docname) for docname in sorted(docnames)}
 
-    def name_fingerprint(self, name: str) -> str:
-        """Changes whenever a look-up of a matchup by this name gives something else."""
-        corpus = self.store.corpus
-        return ' '.join(corpus.fingerprint('matchup', key) for key in corpus.find('matchup', name))
-
-    def file_fingerprint(self, reading: SeedReading) -> str:
-        """Changes whenever the seed in a file reads otherwise."""
-        if reading.matchup is None:
-            return repr(reading.problems)
-        own = self.store.reading(reading.path)
-        corpus = self.store.corpus
-        key = corpus.key_at(reading.path, reading.matchup.line) if own else ''
-        return f'{key} {reading.matchup.fingerprint}'
-
-    def _changed_pages(self) -> list[str]:
-        """Compare what pages show of others with what they showed before, and keep it."""
-        changed = []
-        for docname in sorted(self.placements.keys() | self.links.keys()):
-            fingerprint = self.targets.shown_by(docname)
-            if self.shown.get(docname) != fingerprint:
-                self.shown[docname] = fingerprint
-                changed.append(docname)
-        return changed
+    def _fingerprint_of(self, docname: str) -> str:
+        shown = Shown(
+            self.targets,
+            self.store.settings.link_mentions,
+            addresses=self.output_format not in _WITHOUT_ADDRESSES,
+        )
+        for placement in self.shown_placements.get(docname, ()):
+            shown.add_placement(placement)
+        for link in self.links.get(docname, ()):
+            shown.add_role(*link)
+        for translation in self.translations.get(docname, ()):
+            shown.add_translation(*translation)
+        read = [use.fingerprint for use in self.uses.get(docname, ())]
+        return fingerprint_of(read, shown.fingerprint)
 
     # --------------------------------------------------------------------------- warnings
 
@@ -268,8 +312,8 @@ class MatchupDomain(Domain):
         for problem in sorted(set(problems), key=problem_order):
             warn_problem(problem)
         self._report_hidden_indices()
-        for docname in sorted(pages & self.placements.keys()):
-            for placement in self.placements[docname]:
+        for docname in sorted(pages & self.shown_placements.keys()):
+            for placement in self.shown_placements[docname]:
                 self._report_unknown(docname, placement)
         self._report_duplicates()
 
@@ -298,8 +342,8 @@ class MatchupDomain(Domain):
 
     def _report_duplicates(self) -> None:
         seen: dict[tuple[str, str], list[tuple[str, Placement]]] = {}
-        for docname in sorted(self.placements):
-            for placement in self.placements[docname]:
+        for docname in sorted(self.shown_placements):
+            for placement in self.shown_placements[docname]:
                 if placement.anchor and placement.kind in ('product', 'persona', 'matchup'):
                     identity = (placement.kind, f'{placement.key}:{placement.seed_line}')
                     seen.setdefault(identity, []).append((docname, placement))

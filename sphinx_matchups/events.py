@@ -9,6 +9,7 @@ from .config import SETTINGS, read_settings
 from .corpus.files import posix_relative
 from .diagnostics import warn_problem
 from .links import Linker
+from .shown import SHOWN_FILENAME, ShownPages
 from .store import SeedStore
 from .transforms import fill, unlink_index_pages
 from .writers.latex import LATEX_PACKAGE_FILE, LatexPreparer
@@ -44,6 +45,7 @@ def connect(app: Sphinx) -> None:
     app.connect('doctree-resolved', on_doctree_resolved)
     app.connect('doctree-resolved', fonts.on_doctree_resolved)
     app.connect('doctree-resolved', on_doctree_filled)
+    app.connect('build-finished', on_build_finished)
 
 
 def on_builder_inited(app: Sphinx) -> None:
@@ -54,7 +56,13 @@ def on_builder_inited(app: Sphinx) -> None:
     for problem in problems:
         warn_problem(problem)
     domain = _domain(app.env)
-    domain.store = SeedStore(settings, srcdir, confdir, Path(app.doctreedir))
+    doctreedir = Path(app.doctreedir)
+    domain.store = SeedStore(settings, srcdir, confdir, doctreedir)
+    domain.tags = app.tags
+    domain.output_format = app.builder.format
+    domain.shown_before = ShownPages(
+        doctreedir / SHOWN_FILENAME, app.builder.name, Path(app.outdir)
+    )
     if app.builder.format == 'html':
         app.config.html_static_path.append(str(_STATIC))
     elif app.builder.format == 'latex':
@@ -144,6 +152,13 @@ def on_doctree_filled(app: Sphinx, doctree: nodes.document, docname: str) -> Non
             LatexPreparer(linker).prepare(doctree)
         case other if app.builder.name != 'gettext':
             PlainWriter(linker, other).replace_in(doctree)
+
+
+def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
+    """Keep what the pages show, unless some may not have been written."""
+    if exception is None:
+        domain = _domain(app.env)
+        domain.shown_before.keep(domain.shown_now)
 
 
 def _conf_path(app: Sphinx) -> str:

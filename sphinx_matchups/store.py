@@ -64,6 +64,8 @@ class SeedStore:
         files = self._find_files(confdir, posix_relative(confdir / 'conf.py', srcdir))
         self._kept = self._load(files)
         self._by_resolved: dict[Path, str] | None = None
+        #: What pages name by a path outside of ``matchups_seeds``.
+        self._read_apart: dict[str, SeedReading] = {}
 
     @property
     def corpus(self) -> Corpus:
@@ -107,7 +109,11 @@ class SeedStore:
 
     def read(self, path: str) -> SeedReading:
         """Read a seed by its path, relative to the source folder; it may be one of the corpus."""
-        return self.reading(path) or self._read(path)
+        if reading := self.reading(path):
+            return reading
+        if path not in self._read_apart:
+            self._read_apart[path] = self._read(path)
+        return self._read_apart[path]
 
     def signature(self, path: str) -> str:
         """Changes whenever the seed at this path may read otherwise: the file, or who reads it."""

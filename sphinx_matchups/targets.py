@@ -1,4 +1,4 @@
-"""Where objects stand in the docs, and what each page shows of others; decided after reading."""
+"""Where objects stand in the docs; decided after reading."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .cards import block_anchor, card_anchor, entry_card_anchor, named_matchups
-from .corpus.model import fingerprint_of
+from .cards import block_anchor, card_anchor, entry_card_anchor
 from .corpus.naming import name_order
 
 if TYPE_CHECKING:
@@ -44,20 +43,13 @@ class Placement(NamedTuple):
     line: int
     #: For a product or persona: the name as the page shows it.
     name: str = ''
-    #: For a matchup: the line of its title in the seed, and the numbers of the quotes shown.
+    #: For a matchup: the line of its title in the seed, the keys of the products that its header
+    #: shows, and the numbers of the quotes shown.
     seed_line: int = 0
+    products: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
-
-
-class Use(NamedTuple):
-    """A part of the corpus that a page was read with."""
-
-    #: ``name`` for a look-up in the corpus, ``file`` for a seed that the page names by path.
-    kind: str
-    name: str
-    fingerprint: str
-    #: The signature of a file, which tells cheaply that it did not change.
-    signature: str = ''
+    #: The conditions of the ``only`` directives around it.
+    conditions: tuple[str, ...] = ()
 
 
 class Targets:
@@ -66,7 +58,6 @@ class Targets:
     :param placements: what each page shows, by docname
     :param links: what the roles of each page name, by docname: (type, name as written)
     :param titles: of the pages with such roles, by docname
-    :param link_mentions: the setting
     """
 
     def __init__(
@@ -75,13 +66,9 @@ class Targets:
         placements: Mapping[str, Sequence[Placement]] = _NOTHING,
         links: Mapping[str, Sequence[tuple[str, str]]] = _NOTHING,
         titles: Mapping[str, str] = _NOTHING,
-        link_mentions: str = 'first',
     ) -> None:
         self.corpus = corpus
-        self._placements = placements
-        self._links = links
         self._titles = titles
-        self._link_mentions = link_mentions
         #: The pages whose roles name a product.
         self._referring: dict[str, dict[str, None]] = {}
         for docname in sorted(links):
@@ -155,41 +142,6 @@ class Targets:
         docnames = (docname for docname in self._referring.get(product, ()) if docname != own)
         return [(docname, self._titles[docname]) for docname in docnames]
 
-    def shown_by(self, docname: str) -> str:
-        """A fingerprint of what a page shows that other pages or seeds decide."""
-        corpus = self.corpus
-        shown: list[object] = []
-        linked: set[tuple[str, str]] = set()
-        for placement in self._placements.get(docname, ()):
-            kind, key = placement.kind, placement.key
-            match kind:
-                case 'matchup':
-                    matchup = self._matchup_at(placement)
-                    quotes = [matchup.occurrences[number - 1] for number in placement.numbers]
-                    linked |= self._linked_by_matchup(matchup)
-                    cards = [(quote.product, quote.voice, quote.text) for quote in quotes]
-                    linked |= self._linked_by_cards(cards, matchup.key, shown)
-                case 'product' | 'persona' | 'quote':
-                    shown.append(corpus.fingerprint(kind, key))
-                    linked |= self._linked_by_entry(kind, key, shown)
-                case _:
-                    shown.append(self._rows_shown(kind))
-                    linked |= {(kind.removesuffix('s'), row) for row in self.listed(kind)}
-                    linked |= {('matchup', matchup) for matchup in corpus.matchups}
-                    linked |= {
-                        ('quote', quote)
-                        for persona in self.listed('personas')
-                        for quote in self.first_quotes(persona).values()
-                    }
-        for role, name in self._links.get(docname, ()):
-            for objtype in OBJECT_TYPES if role == 'any' else (role,):
-                if objtype in OBJECT_TYPES:
-                    found = corpus.find(objtype, name)
-                    linked |= {(objtype, key) for key in found}
-                    shown += [corpus.title(objtype, key) for key in found]
-        shown += [(*link, self.find(*link)) for link in sorted(linked)]
-        return fingerprint_of(shown)
-
     # --------------------------------------------------------------------- finding places
 
     def _place(self, docname: str, placement: Placement) -> None:
@@ -209,14 +161,15 @@ class Targets:
                     self._rows.setdefault((objtype, key), row)
 
     def _place_matchup(self, target: Target, placement: Placement) -> None:
-        matchup = self._matchup_at(placement)
+        matchup = self.matchup_at(placement)
         self._matchups.setdefault(matchup.key, (target, placement))
         for number in placement.numbers:
             quote = matchup.occurrences[number - 1]
             self._shown.setdefault(('product', quote.product), target)
             self._shown.setdefault(('persona', quote.voice), target)
 
-    def _matchup_at(self, placement: Placement) -> Matchup:
+    def matchup_at(self, placement: Placement) -> Matchup:
+        """The matchup that a page shows there."""
         return self.corpus.matchups[self.corpus.key_at(placement.key, placement.seed_line)]
 
     def _quote(self, key: str) -> Target | None:
@@ -237,72 +190,12 @@ class Targets:
                 return Target(entry.docname, entry_card_anchor(entry.anchor, part, quote.number))
         return None
 
-    # ------------------------------------------------------------------ what a page shows
-
-    def _rows_shown(self, kind: str) -> list[object]:
-        corpus = self.corpus
-        match kind:
-            case 'products':
-                return [
-                    (corpus.title('product', key), [m.title for m in corpus.matchups_of(key)])
-                    for key in corpus.products
-                ]
-            case 'personas':
-                return [
-                    (key, corpus.personas[key].name, self.first_quotes(key))
-                    for key in self.listed(kind)
-                ]
-            case _:
-                return [(key, corpus.matchups[key].title) for key in self.listed(kind)]
-
     def first_quotes(self, persona: str) -> dict[str, str]:
         """The products that a persona speaks of, and the key of the first quote on each."""
         first: dict[str, str] = {}
         for quote in self.corpus.quotes_of_persona(persona):
             first.setdefault(quote.product, self.corpus.quote_key(quote))
         return first
-
-    @staticmethod
-    def _linked_by_matchup(matchup: Matchup) -> set[tuple[str, str]]:
-        linked = {('product', product.key) for product in matchup.products}
-        return linked | {('persona', q.persona) for q in matchup.occurrences if q.persona}
-
-    def _linked_by_cards(
-        self, cards: Iterable[tuple[str, str, str]], own_key: str, shown: list[object]
-    ) -> set[tuple[str, str]]:
-        """What stands inside and under cards, given as product, voice and text."""
-        corpus = self.corpus
-        linked: set[tuple[str, str]] = set()
-        for card in cards:
-            keys, further = named_matchups(corpus, card, own_key)
-            shown.append(
-                (self._link_mentions, [corpus.matchups[key].title for key in keys], further)
-            )
-            linked.update(('matchup', key) for key in keys)
-            if self._link_mentions != 'off':
-                linked.update(('product', key) for key in corpus.named_in(card[0], card[2]))
-        return linked
-
-    def _linked_by_entry(self, kind: str, key: str, shown: list[object]) -> set[tuple[str, str]]:
-        corpus = self.corpus
-        linked: set[tuple[str, str]] = set()
-        match kind:
-            case 'product':
-                quotes = corpus.quotes_of_product(key)
-                linked |= {('matchup', found.key) for found in corpus.matchups_of(key)}
-                linked |= {('product', version.key) for version in corpus.versions_of(key)}
-                for quote, _ in corpus.mentions_of(key):
-                    linked.add(('quote', corpus.quote_key(quote)))
-                    linked |= {('matchup', matchup) for matchup, _ in quote.occurrences}
-                shown.append(self.pages_referring(key))
-            case 'persona':
-                quotes = corpus.quotes_of_persona(key)
-            case _:
-                quotes = [corpus.quote(found) for found in corpus.find('quote', key)]
-        for quote in quotes:
-            linked |= {('product', quote.product), ('persona', quote.voice)}
-        cards = [(quote.product, quote.voice, quote.text) for quote in quotes]
-        return linked | self._linked_by_cards(cards, '', shown)
 
 
 def row_anchor(objtype: str, key: str, suffix: str) -> str:

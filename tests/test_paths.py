@@ -196,7 +196,8 @@ def test_stored_paths_are_relative_and_equal_from_every_working_folder(
         assert repr(path) in data, path
     for build in (here, there, inside):
         assert str(tmp_path) not in domain_data(build)
-        assert '\\' not in domain_data(build)
+        # But for the ends of lines in the bodies of directives.
+        assert '\\' not in domain_data(build).replace('\\n', '')
         # What tells whether a file was written is no path; the rest is equal.
         assert domain_data(build) == data
     assert [name for name, text in here.files().items() if str(tmp_path).encode() in text] == []

@@ -101,6 +101,11 @@ class Corpus:
         found = [(self.matchups[matchup], number) for matchup, number in quote.occurrences]
         return [(matchup, matchup.occurrences[number - 1]) for matchup, number in found]
 
+    def verdict_of(self, quote: Quote) -> str:
+        """The verdict of a quote if it is the same at every place; else empty."""
+        verdicts = {occurrence.verdict for _, occurrence in self.occurrences_of(quote)}
+        return (verdicts.pop() or '') if len(verdicts) == 1 else ''
+
     def mentions_of(self, product: str) -> list[tuple[Quote, Mention]]:
         """The quotes that name a product, each once with the first mention in it.
 
@@ -211,21 +216,21 @@ class Corpus:
     # ------------------------------------------------------------------------ fingerprints
 
     def fingerprint(self, objtype: str, key: str) -> str:
-        """Changes exactly when what an entry of this object shows changes."""
+        """Changes exactly when what an entry of this object shows changes, its links apart."""
         match objtype:
             case 'product':
-                matchups = [(found.key, found.title) for found in self.matchups_of(key)]
+                matchups = [found.title for found in self.matchups_of(key)]
                 quotes = [self._shown(quote) for quote in self.quotes_of_product(key)]
                 name = self.title('product', key) if key in self.products else key
                 mentions = [
                     (*self._shown(quote), *words_around(quote, mention))
                     for quote, mention in self.mentions_of(key)
                 ]
-                versions = [version.name for version in self.versions_of(key)]
+                versions = [self.title('product', found.key) for found in self.versions_of(key)]
                 return fingerprint_of(name, matchups, quotes, mentions, versions)
             case 'persona':
                 quotes = [self._shown(quote) for quote in self.quotes_of_persona(key)]
-                return fingerprint_of(self.personas.get(key), quotes)
+                return fingerprint_of(self.voice_name(key), quotes)
             case 'matchup':
                 matchup = self.matchups.get(key)
                 return fingerprint_of(matchup and (matchup.key, matchup.fingerprint))
@@ -234,8 +239,9 @@ class Corpus:
                 return fingerprint_of([self._shown(self.quote(quote)) for quote in found])
 
     def _shown(self, quote: Quote) -> tuple[object, ...]:
-        name = self.products[quote.product].name
-        return (name, self.voice_name(quote.voice), quote.text, quote.occurrences)
+        name = self.title('product', quote.product)
+        said = (self.voice_name(quote.voice), quote.text, self.verdict_of(quote))
+        return (name, *said, [self.matchups[key].title for key, _ in quote.occurrences])
 
     # ------------------------------------------------------------------------ finding keys
 

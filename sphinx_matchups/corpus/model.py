@@ -129,7 +129,8 @@ class Matchup:
     #: The title line and the front matter as they stand in the seed.
     heading: str = ''
     front_matter: str = ''
-    #: Changes whenever the seed or what decides its reading changes.
+    #: Changes whenever what is shown of it changes, or the line of anything shown; its key is
+    #: not shown.
     fingerprint: str = ''
     #: Whether it stands in the body of a directive, *path* being that of the page.
     embedded: bool = False

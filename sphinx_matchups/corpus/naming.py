@@ -118,7 +118,9 @@ class ProductNames:
     def __init__(self, declared: Iterable[Product]) -> None:
         self._exact: dict[str, list[str]] = {}
         self._by_key: dict[str, list[str]] = {}
+        self._shown: dict[str, str] = {}
         for product in declared:
+            self._shown.setdefault(product.key, product.name)
             for name in (product.name, *product.aliases):
                 _add(self._exact, name, product.key)
                 _add(self._by_key, make_key(name), product.key)
@@ -126,6 +128,10 @@ class ProductNames:
     def knows(self, name: str) -> bool:
         """Whether the name, written in whatever way, is that of a declared product."""
         return name in self._exact or make_key(name) in self._by_key
+
+    def shown(self, key: str) -> str:
+        """The name of the declared product with this key; empty if there is none."""
+        return self._shown.get(key, '')
 
     def candidates(self, name: str) -> list[str]:
         """The keys that the name may mean: several if declared products share it.

@@ -45,7 +45,6 @@ class SeedReader:
         self.declarations = declarations
         self.names = ProductNames(declarations.products)
         self.panel = Panel(declarations)
-        self._fingerprint = declarations.fingerprint
         self._texts: dict[str, str] = {}
 
     def read(
@@ -73,8 +72,7 @@ class SeedReader:
             problems += [replace(problem, line=0) for problem in problems_of_title]
         raw, found = syntax.parse(cleaned, path, title=title, embedded=source_line is not None)
         assembler = _Assembler(raw, path, self)
-        fingerprint = fingerprint_of(text, path, title or '', self._fingerprint)
-        matchup = assembler.assemble(fingerprint)
+        matchup = assembler.assemble()
         if matchup is None:
             # What is wrong with the parts of something that is no seed is of no use, but for
             # what made another line the title.
@@ -123,7 +121,7 @@ class _Assembler:
         self._named_personas: dict[int, list[Named]] = {}
         self.problems: list[Problem] = []
 
-    def assemble(self, fingerprint: str) -> Matchup | None:
+    def assemble(self) -> Matchup | None:
         raw = self._raw
         if raw.front_matter:
             from .front_matter import parse_front_matter
@@ -136,7 +134,7 @@ class _Assembler:
         self._read_named_personas()
         occurrences = self._occurrences(self._place())
         title = raw.title or ' vs '.join(product.name for product in self._products)
-        return Matchup(
+        matchup = Matchup(
             key=make_key(self._front.id or title),
             title=title,
             path=self._path,
@@ -152,8 +150,17 @@ class _Assembler:
             summary=self._front.summary,
             heading=raw.heading,
             front_matter=raw.front_matter,
-            fingerprint=fingerprint,
         )
+        return replace(matchup, fingerprint=self._fingerprint_of(matchup))
+
+    def _fingerprint_of(self, matchup: Matchup) -> str:
+        """Changes with everything that a page shows of a matchup, and with its places."""
+        seated = dict.fromkeys(filter(None, (quote.persona for quote in matchup.occurrences)))
+        known = self._panel.personas
+        names = [known[key].name for key in seated if key in known]
+        place = (matchup.path, matchup.line)
+        identity = (matchup.title, matchup.products, matchup.personas)
+        return fingerprint_of(place, identity, names, matchup.occurrences)
 
     @property
     def id(self) -> str:

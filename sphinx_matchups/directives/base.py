@@ -13,6 +13,7 @@ from ..corpus import make_key
 from ..corpus.files import posix_relative
 from ..corpus.naming import did_you_mean
 from ..diagnostics import Subtype, warn
+from ..uses import Part, make_use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -47,6 +48,22 @@ class CorpusDirective(SphinxDirective):
     def indexed(self) -> bool:
         """Whether the objects shown become targets."""
         return 'no-index' not in self.options
+
+    def use(
+        self,
+        kind: str,
+        name: str,
+        *,
+        products: tuple[str, ...] = (),
+        personas: tuple[str, ...] = (),
+    ) -> None:
+        """Record that the page is read with what this name gives.
+
+        :param products: of a matchup, the keys of those that are shown; empty for all
+        :param personas: likewise
+        """
+        part = Part(products, personas, keyed=self.indexed)
+        self.domain.note(self.env.docname, make_use(self.store, kind, name, part))
 
     def warn(self, subtype: str, message: str) -> None:
         """Warn at the line of the directive."""

@@ -62,6 +62,7 @@ class ProductDirective(_EntryDirective):
 
     def find(self, name: str) -> tuple[str, str]:
         """The declared name, where there is one."""
+        self.use('product', name)
         keys = self.store.reader.names.candidates(name)
         key = keys[0]
         if len(keys) > 1:
@@ -69,10 +70,7 @@ class ProductDirective(_EntryDirective):
                 f"'{name}' may be {' or '.join(keys)}; taken as the first; name one by its key"
             )
             self.warn(Subtype.AMBIGUOUS, message)
-        declared = {
-            product.key: product.name for product in self.store.settings.declarations.products
-        }
-        return key, declared.get(key, name)
+        return key, self.store.reader.names.shown(key) or name
 
 
 class PersonaDirective(_EntryDirective):
@@ -82,6 +80,7 @@ class PersonaDirective(_EntryDirective):
 
     def find(self, name: str) -> tuple[str, str]:
         """The declared name, where there is one."""
+        self.use('persona', name)
         panel = self.store.reader.panel
         key = panel.find(name) or make_key(name)
         persona = panel.personas.get(key)

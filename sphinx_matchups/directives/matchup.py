@@ -13,7 +13,8 @@ from ..cards import BlockOptions, block_anchor, build_block, card_anchor, shown_
 from ..config import LAYOUTS
 from ..corpus.titles import split_title
 from ..diagnostics import Subtype
-from ..targets import Placement, Use
+from ..targets import Placement
+from ..uses import body_name
 from .base import COMMON_OPTIONS, CorpusDirective
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ class MatchupDirective(CorpusDirective):
         'flip': directives.flag,
     }
 
+    #: What the corpus or the reader was asked for, see :data:`.uses.KINDS`.
+    _asked: tuple[str, str] | None = None
+
     def run(self) -> list[Node]:
         """Find the matchup, build its nodes, and record what the page shows."""
         argument = ' '.join(self.arguments[0].split()) if self.arguments else ''
@@ -50,7 +54,10 @@ class MatchupDirective(CorpusDirective):
         else:
             self.warn(Subtype.MISSING, 'no seed: give an id, a title or a path, or write it below')
             matchup = None
-        return [self._build(matchup)] if matchup else []
+        options = self._block_options(matchup) if matchup else BlockOptions()
+        if self._asked is not None:
+            self.use(*self._asked, products=options.products, personas=options.personas)
+        return [self._build(matchup, options)] if matchup else []
 
     # --------------------------------------------------------------------- finding the seed
 
@@ -62,6 +69,7 @@ class MatchupDirective(CorpusDirective):
             return lines[number - 1] if 0 < number <= len(lines) else line
 
         text = '\n'.join(self.content)
+        self._asked = ('body', body_name(title, text))
         reading = self.store.reader.read(text, path, title=title, source_line=source_line)
         self.domain.note(self.env.docname, reading)
         return reading.matchup
@@ -80,8 +88,7 @@ class MatchupDirective(CorpusDirective):
         found = self.store.corpus.find('matchup', argument)
         if not found and self._is_path(argument):
             return self._from_path(argument)
-        use = Use('name', argument, self.domain.name_fingerprint(argument))
-        self.domain.note(self.env.docname, use)
+        self._asked = ('matchup', argument)
         corpus = self.store.corpus
         if len(found) > 1:
             places = ', '.join(f'{key} ({corpus.matchups[key].path})' for key in found)
@@ -118,9 +125,7 @@ class MatchupDirective(CorpusDirective):
     def _from_path(self, argument: str) -> Matchup | None:
         path = self._path(argument)
         reading = self.store.read(path)
-        fingerprint = self.domain.file_fingerprint(reading)
-        use = Use('file', path, fingerprint, self.store.signature(path))
-        self.domain.note(self.env.docname, use)
+        self._asked = ('file', path)
         if self.store.reading(path):
             return self._of_corpus(reading)
         if reading.matchup is None and not self._is_reported_with_seed(reading):
@@ -144,9 +149,8 @@ class MatchupDirective(CorpusDirective):
 
     # -------------------------------------------------------------------- building the nodes
 
-    def _build(self, matchup: Matchup) -> Node:
+    def _build(self, matchup: Matchup, options: BlockOptions) -> Node:
         personas = self._personas(matchup)
-        options = self._block_options(matchup, personas)
         rounds = shown_rounds(matchup, options)
         if matchup.occurrences and not rounds:
             self.warn(Subtype.OPTION, 'no quote of the matchup passes :personas: and :products:')
@@ -176,6 +180,7 @@ class MatchupDirective(CorpusDirective):
             source=path,
             line=line,
             seed_line=matchup.line,
+            products=options.products or tuple(product.key for product in matchup.products),
             numbers=numbers,
         )
         self.domain.note(self.env.docname, placement)
@@ -185,14 +190,17 @@ class MatchupDirective(CorpusDirective):
         declared = self.store.settings.declarations.personas
         return {persona.key: persona for persona in (*matchup.personas, *declared)}
 
-    def _block_options(self, matchup: Matchup, personas: dict[str, Persona]) -> BlockOptions:
+    def _block_options(self, matchup: Matchup) -> BlockOptions:
+        personas = self._personas(matchup)
         products = {product.key: product.name for product in matchup.products}
 
         def find_product(name: str) -> str | None:
+            self.use('product', name)
             candidates = self.store.reader.names.candidates(name)
             return next((key for key in candidates if key in products), None)
 
         def find_persona(name: str) -> str | None:
+            self.use('persona', name)
             key = self.store.reader.panel.find(name)
             named = (p.key for p in matchup.personas if name.casefold() == p.name.casefold())
             return key or next(named, None)

@@ -1,0 +1,187 @@
+"""What pages show that other pages or seeds decide, and what they showed when last written.
+
+A page must be written again when that has changed. Several builders may share the doctrees, and
+each writes a page when it runs. So what a page showed is kept apart for each output, and only once
+the whole output has been written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import TYPE_CHECKING
+
+from .cards import named_matchups
+from .corpus.model import fingerprint_of
+from .targets import OBJECT_TYPES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from .corpus import Quote
+    from .targets import Placement, Targets
+
+SHOWN_FILENAME = 'matchups-shown.json'
+
+
+class Shown:
+    """Collects what one page shows, in the order in which it is shown.
+
+    :param targets: where objects stand
+    :param link_mentions: the setting
+    :param addresses: whether the output shows where links lead
+    """
+
+    def __init__(self, targets: Targets, link_mentions: str, *, addresses: bool) -> None:
+        self._targets = targets
+        self._corpus = targets.corpus
+        self._link_mentions = link_mentions
+        self._addresses = addresses
+        self._words: list[object] = []
+        self._links: dict[tuple[str, str], None] = {}
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes exactly when what is shown does.
+
+        Where a link leads is shown, but not the key by which it is found.
+        """
+        places = [self._targets.find(*link) for link in self._links] if self._addresses else []
+        return fingerprint_of(self._words, places)
+
+    def add_placement(self, placement: Placement) -> None:
+        """Add what a directive shows of other pages; its own seed the page knows."""
+        match placement.kind:
+            case 'matchup':
+                self._add_matchup(placement)
+            case 'product':
+                self._add_product(placement.key)
+            case 'persona':
+                self._add_persona(placement.key)
+            case 'quote':
+                self._add_quote(placement.key)
+            case kind:
+                self._add_list(kind)
+
+    def add_role(self, role: str, name: str) -> None:
+        """Add what a role links to."""
+        for objtype in OBJECT_TYPES if role == 'any' else (role,):
+            if objtype in OBJECT_TYPES:
+                keys = self._corpus.find(objtype, name)
+                self._words += [self._corpus.title(objtype, key) for key in keys]
+                self._link(objtype, keys)
+
+    def add_translation(self, product: str, text: str) -> None:
+        """Add what the translation of a quote about a product links to.
+
+        :param text: without code
+        """
+        if self._link_mentions != 'off':
+            for mention in self._corpus.mention_finder.find(text, product):
+                self._link('product', mention.products[:1])
+
+    # ------------------------------------------------------------------ one kind of directive
+
+    def _add_matchup(self, placement: Placement) -> None:
+        matchup = self._targets.matchup_at(placement)
+        self._link('product', placement.products)
+        quotes = [matchup.occurrences[number - 1] for number in placement.numbers]
+        for quote in quotes:
+            self._link('persona', [quote.persona] if quote.persona else [])
+            self._add_card((quote.product, quote.voice, quote.text), matchup.key)
+
+    def _add_product(self, key: str) -> None:
+        corpus = self._corpus
+        self._words.append(corpus.fingerprint('product', key))
+        self._add_cards(corpus.quotes_of_product(key))
+        self._link('matchup', (matchup.key for matchup in corpus.matchups_of(key)))
+        self._link('product', (version.key for version in corpus.versions_of(key)))
+        for quote, _ in corpus.mentions_of(key):
+            self._link('quote', [corpus.quote_key(quote)])
+            self._link('matchup', (matchup for matchup, _ in quote.occurrences))
+        self._words.append(self._targets.pages_referring(key))
+
+    def _add_persona(self, key: str) -> None:
+        self._words.append(self._corpus.fingerprint('persona', key))
+        self._add_cards(self._corpus.quotes_of_persona(key))
+
+    def _add_quote(self, name: str) -> None:
+        self._words.append(self._corpus.fingerprint('quote', name))
+        self._add_cards(self._corpus.quote(key) for key in self._corpus.find('quote', name))
+
+    def _add_list(self, kind: str) -> None:
+        corpus, keys = self._corpus, self._targets.listed(kind)
+        objtype = kind.removesuffix('s')
+        # The ids of the rows.
+        self._words.append(keys if self._addresses else '')
+        self._words += [corpus.title(objtype, key) for key in keys]
+        self._link(objtype, keys)
+        for key in keys if kind == 'products' else ():
+            matchups = corpus.matchups_of(key)
+            self._words.append([matchup.title for matchup in matchups])
+            self._link('matchup', (matchup.key for matchup in matchups))
+        for key in keys if kind == 'personas' else ():
+            quotes = self._targets.first_quotes(key)
+            self._words.append([corpus.title('product', product) for product in quotes])
+            self._link('quote', quotes.values())
+
+    # -------------------------------------------------------------------------------- parts
+
+    def _add_cards(self, quotes: Iterable[Quote]) -> None:
+        for quote in quotes:
+            self._link('product', [quote.product])
+            self._link('persona', [quote.voice])
+            self._add_card((quote.product, quote.voice, quote.text))
+
+    def _add_card(self, card: tuple[str, str, str], own_key: str = '') -> None:
+        """Add what stands inside and under a card, given as product, voice and text."""
+        named = self._corpus.named_in(card[0], card[2])
+        if named and self._addresses:
+            self._words.append(self._link_mentions)
+        if self._link_mentions != 'off':
+            self._link('product', named)
+        matchups, further = named_matchups(self._corpus, card, own_key)
+        if matchups:
+            self._words.append(([self._corpus.matchups[key].title for key in matchups], further))
+        self._link('matchup', matchups)
+
+    def _link(self, objtype: str, keys: Iterable[str]) -> None:
+        self._links.update(((objtype, key), None) for key in keys)
+
+
+class ShownPages:
+    """Keeps the fingerprint of each page of one output from build to build.
+
+    :param file: where they are kept
+    :param builder: the name of the builder
+    :param outdir: where it writes
+    """
+
+    def __init__(self, file: Path, builder: str, outdir: Path) -> None:
+        self._file = file
+        self._builder = builder
+        self._outdir = str(outdir)
+        self._before = self._load().get(self._outdir, {}).get(builder, {})
+
+    def changed(self, now: Mapping[str, str]) -> list[str]:
+        """The pages that show something else than in the output, in their order."""
+        return [docname for docname, shown in now.items() if self._before.get(docname) != shown]
+
+    def keep(self, now: Mapping[str, str]) -> None:
+        """Note that the output now shows this."""
+        if now == self._before:
+            return
+        # What another builder has written in the meantime is kept.
+        outputs = self._load()
+        outputs.setdefault(self._outdir, {})[self._builder] = dict(now)
+        self._before = dict(now)
+        self._file.write_text(json.dumps(outputs), 'utf-8')
+
+    def _load(self) -> dict[str, dict[str, dict[str, str]]]:
+        # A file that is absent or damaged only costs writing pages again.
+        with contextlib.suppress(OSError, ValueError):
+            outputs = json.loads(self._file.read_text('utf-8'))
+            if isinstance(outputs, dict):
+                return outputs
+        return {}
