@@ -22,13 +22,14 @@ from .corpus.model import fingerprint_of
 from .corpus.naming import make_quote_key, split_quote_name
 from .diagnostics import Subtype, problem_order, warn, warn_problem
 from .links import make_reference
-from .shown import Shown, ShownPages
+from .shown import Settled, Shown, ShownPages
+from .store import collector_paused
 from .targets import OBJECT_TYPES, Placement, Targets
 from .uses import Use, has_changed
 from .words import _
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from docutils.nodes import Element
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
     from sphinx.util.tags import Tags
 
-    from .corpus import SeedReading
+    from .corpus import Problem, SeedReading
     from .store import SeedStore
     from .targets import Target
 
@@ -50,7 +51,7 @@ _TABLES = ('placements', 'uses', 'seeds', 'links', 'translations')
 _WITHOUT_ADDRESSES = ('text', 'man')
 
 #: Raise it whenever the records below or the nodes in doctrees change.
-DATA_VERSION = 7
+DATA_VERSION = 8
 
 
 def _is_noted(node: nodes.Node) -> bool:
@@ -100,16 +101,13 @@ class MatchupDomain(Domain):
         'links': {},
         'translations': {},
         'labels': {},
+        'seen': '',
+        'content': '',
     }
 
     #: The seeds of the project; set when the builder is ready, before any page is read.
     store: SeedStore
-    #: Where objects stand; set by :meth:`settle`.
-    targets: Targets
-    #: What each page shows in this build; set by :meth:`settle`, like *targets*.
-    shown_placements: Mapping[str, list[Placement]]
-    #: What pages show in the output of this build: now, and when it was last written.
-    shown_now: Mapping[str, str]
+    #: What pages showed when the output of this build was last written.
     shown_before: ShownPages
     output_format: str = ''
     #: The tags of the build, which decide what ``only`` directives show.
@@ -119,7 +117,11 @@ class MatchupDomain(Domain):
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        self.targets = Targets(Corpus())
+        self._targets: Targets | None = None
+        #: Whether a page was forgotten in this build, since it is read again or was removed.
+        self._has_forgotten = False
+        #: What is to be kept when this build has come to its end.
+        self._settled: Settled | None = None
 
     # ------------------------------------------------------------- records, while reading
 
@@ -164,6 +166,7 @@ class MatchupDomain(Domain):
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
+        self._has_forgotten = True
         for table in _TABLES:
             self.data[table].pop(docname, None)
 
@@ -215,14 +218,25 @@ class MatchupDomain(Domain):
     # ----------------------------------------------------------------- after all are read
 
     @property
+    def targets(self) -> Targets:
+        """Where objects stand in this build."""
+        if self._targets is None:
+            with collector_paused():
+                self._targets = self._find_targets()
+        return self._targets
+
+    @property
     def corpus(self) -> Corpus:
         """The corpus with what the pages bring along."""
         return self.targets.corpus
 
     def outdated(self) -> Iterator[str]:
         """The pages that were read with something that has changed since."""
+        same = self.data['seen'] == self.store.fingerprint
         for docname, uses in self.uses.items():
-            if any(has_changed(self.store, use) for use in uses):
+            # Of files elsewhere the store knows only what it is asked for.
+            looked_at = (use for use in uses if not same or use.kind == 'file')
+            if any(has_changed(self.store, use) for use in looked_at):
                 yield docname
 
     def withdraw_labels(self) -> None:
@@ -238,6 +252,43 @@ class MatchupDomain(Domain):
 
         :returns: the pages that show something of other pages that has changed
         """
+        if not self._has_forgotten and self.shown_before.state == self._state():
+            self._report_problems(self.shown_before.problems)
+            return []
+        with collector_paused():
+            return self._settle()
+
+    def _settle(self) -> list[str]:
+        self._targets = self._find_targets()
+        self.withdraw_labels()
+        self._set_labels()
+        if self._has_forgotten:
+            tables = [sorted(self.data[table].items()) for table in _TABLES]
+            self.data['content'] = fingerprint_of(tables, self._titles())
+        self.data['seen'] = self.store.fingerprint
+        shown = self._fingerprints()
+        changed = self.shown_before.changed(shown)
+        problems = self._problems()
+        self._settled = Settled(self._state(), shown, problems)
+        self._report_problems(problems)
+        self._report_pages(self.being_read | set(changed))
+        return changed
+
+    def keep_shown(self) -> None:
+        """Note that the output now shows what was settled."""
+        if self._settled is not None:
+            self.shown_before.keep(self._settled)
+
+    def _state(self) -> str:
+        """Changes whenever anything that pages show may have changed."""
+        return fingerprint_of(
+            self.data['content'],
+            self.store.fingerprint,
+            self.store.settings.link_mentions,
+            sorted(self.tags),
+        )
+
+    def _find_targets(self) -> Targets:
         additions = {
             (reading.path, reading.matchup.line): reading.matchup
             for docname in sorted(self.seeds)
@@ -247,17 +298,15 @@ class MatchupDomain(Domain):
         corpus = self.store.corpus
         if additions:
             corpus = Corpus(corpus.as_read, self.store.settings.declarations, additions.values())
-        titles = {docname: self.env.titles[docname].astext() for docname in self.links}
-        self.shown_placements = {
+        shown_placements = {
             docname: [placement for placement in found if self._is_shown(placement)]
             for docname, found in self.placements.items()
         }
-        self.targets = Targets(corpus, self.shown_placements, self.links, titles)
-        self._set_labels()
-        self.shown_now = self._fingerprints()
-        changed = self.shown_before.changed(self.shown_now)
-        self._report(self.being_read | set(changed))
-        return changed
+        return Targets(corpus, shown_placements, self.links, self._titles())
+
+    def _titles(self) -> dict[str, str]:
+        """Of the pages that link to something."""
+        return {docname: self.env.titles[docname].astext() for docname in sorted(self.links)}
 
     def _is_shown(self, placement: Placement) -> bool:
         """Whether the conditions around a place hold in this build."""
@@ -289,7 +338,7 @@ class MatchupDomain(Domain):
             self.store.settings.link_mentions,
             addresses=self.output_format not in _WITHOUT_ADDRESSES,
         )
-        for placement in self.shown_placements.get(docname, ()):
+        for placement in self.targets.placements.get(docname, ()):
             shown.add_placement(placement)
         for link in self.links.get(docname, ()):
             shown.add_role(*link)
@@ -300,20 +349,27 @@ class MatchupDomain(Domain):
 
     # --------------------------------------------------------------------------- warnings
 
-    def _report(self, pages: AbstractSet[str]) -> None:
-        """Warn about the seeds in every build, about pages that are read or show something new."""
+    def _problems(self) -> list[Problem]:
+        """Everything that is wrong with the seeds of the project and of its pages."""
         own = [reading for readings in self.seeds.values() for reading in readings]
         problems = [
-            *self.store.setting_problems,
             *self.store.problems,
             *(problem for reading in own for problem in reading.problems),
             *self.corpus.problems,
         ]
-        for problem in sorted(set(problems), key=problem_order):
+        return sorted(set(problems), key=problem_order)
+
+    def _report_problems(self, problems: Iterable[Problem]) -> None:
+        """Warn about settings and seeds, which is done in every build."""
+        for problem in sorted({*self.store.setting_problems, *problems}, key=problem_order):
             warn_problem(problem)
+
+    def _report_pages(self, pages: AbstractSet[str]) -> None:
+        """Warn about pages that are read or show something new."""
         self._report_hidden_indices()
-        for docname in sorted(pages & self.shown_placements.keys()):
-            for placement in self.shown_placements[docname]:
+        placements = self.targets.placements
+        for docname in sorted(pages & placements.keys()):
+            for placement in placements[docname]:
                 self._report_unknown(docname, placement)
         self._report_duplicates()
 
@@ -342,8 +398,8 @@ class MatchupDomain(Domain):
 
     def _report_duplicates(self) -> None:
         seen: dict[tuple[str, str], list[tuple[str, Placement]]] = {}
-        for docname in sorted(self.shown_placements):
-            for placement in self.shown_placements[docname]:
+        for docname, placements in sorted(self.targets.placements.items()):
+            for placement in placements:
                 if placement.anchor and placement.kind in ('product', 'persona', 'matchup'):
                     identity = (placement.kind, f'{placement.key}:{placement.seed_line}')
                     seen.setdefault(identity, []).append((docname, placement))

@@ -84,7 +84,8 @@ def on_env_before_read_docs(app: Sphinx, env: BuildEnvironment, docnames: list[s
     """Remember which pages are read, to warn about these only."""
     domain = _domain(env)
     domain.being_read = frozenset(docnames)
-    domain.withdraw_labels()
+    if docnames:
+        domain.withdraw_labels()
 
 
 def on_env_updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
@@ -157,8 +158,7 @@ def on_doctree_filled(app: Sphinx, doctree: nodes.document, docname: str) -> Non
 def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
     """Keep what the pages show, unless some may not have been written."""
     if exception is None:
-        domain = _domain(app.env)
-        domain.shown_before.keep(domain.shown_now)
+        _domain(app.env).keep_shown()
 
 
 def _conf_path(app: Sphinx) -> str:

@@ -8,15 +8,17 @@ the whole output has been written.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import json
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .cards import named_matchups
-from .corpus.model import fingerprint_of
+from .corpus.model import Problem, fingerprint_of
 from .targets import OBJECT_TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from .corpus import Quote
@@ -150,10 +152,21 @@ class Shown:
         self._links.update(((objtype, key), None) for key in keys)
 
 
-class ShownPages:
-    """Keeps the fingerprint of each page of one output from build to build.
+class Settled(NamedTuple):
+    """What is kept of a build, for one output."""
 
-    :param file: where they are kept
+    #: As long as it is the same, so is the rest.
+    state: str = ''
+    #: The fingerprint of what each page shows, by docname.
+    shown: Mapping[str, str] = MappingProxyType({})
+    #: Everything that is wrong with the seeds.
+    problems: Sequence[Problem] = ()
+
+
+class ShownPages:
+    """Keeps what the pages of one output show from build to build.
+
+    :param file: where it is kept
     :param builder: the name of the builder
     :param outdir: where it writes
     """
@@ -162,23 +175,34 @@ class ShownPages:
         self._file = file
         self._builder = builder
         self._outdir = str(outdir)
-        self._before = self._load().get(self._outdir, {}).get(builder, {})
+        state, shown, problems = self._load().get(self._outdir, {}).get(builder, ('', {}, []))
+        self._before = Settled(state, shown, [Problem(*problem) for problem in problems])
+
+    @property
+    def state(self) -> str:
+        """What was settled when the output was last written; empty if it never was."""
+        return self._before.state
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """What was wrong with the seeds then."""
+        return self._before.problems
 
     def changed(self, now: Mapping[str, str]) -> list[str]:
         """The pages that show something else than in the output, in their order."""
-        return [docname for docname, shown in now.items() if self._before.get(docname) != shown]
+        before = self._before.shown
+        return [docname for docname, shown in now.items() if before.get(docname) != shown]
 
-    def keep(self, now: Mapping[str, str]) -> None:
+    def keep(self, now: Settled) -> None:
         """Note that the output now shows this."""
-        if now == self._before:
-            return
         # What another builder has written in the meantime is kept.
         outputs = self._load()
-        outputs.setdefault(self._outdir, {})[self._builder] = dict(now)
-        self._before = dict(now)
+        problems = [dataclasses.astuple(problem) for problem in now.problems]
+        kept = (now.state, dict(now.shown), problems)
+        outputs.setdefault(self._outdir, {})[self._builder] = kept
         self._file.write_text(json.dumps(outputs), 'utf-8')
 
-    def _load(self) -> dict[str, dict[str, dict[str, str]]]:
+    def _load(self) -> dict[str, dict[str, Any]]:
         # A file that is absent or damaged only costs writing pages again.
         with contextlib.suppress(OSError, ValueError):
             outputs = json.loads(self._file.read_text('utf-8'))

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
 import hashlib
 import os
 import pickle
 import tempfile
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from . import corpus as corpus_package
 from .corpus import Corpus, Problem, SeedReader, SeedReading
@@ -26,23 +27,33 @@ from .corpus.files import (
     read_seed_text,
     shown_paths,
 )
+from .corpus.model import fingerprint_of
 from .corpus.naming import did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .config import Settings
 
 STORE_FILENAME = 'matchups.pickle'
 
 
-@dataclass(slots=True)
-class _Kept:
-    """What the file beside the doctrees holds."""
+class _Head(NamedTuple):
+    """What every build needs; it stands before the rest in the file beside the doctrees."""
 
     #: The settings under which the seeds were read, and the code that read them.
     reader: str
-    #: For each seed, by its path as shown: the signature of its file, and its reading.
-    readings: dict[str, tuple[tuple[int, ...], SeedReading]] = field(default_factory=dict)
-    corpus: Corpus = field(default_factory=Corpus)
+    #: For each seed, by its path as shown: the signature of its file.
+    signatures: dict[str, tuple[int, ...]] = {}  # noqa: RUF012 nothing changes it
+    #: Everything that is wrong with the seeds, one by one and together.
+    problems: tuple[Problem, ...] = ()
+
+
+class _Body(NamedTuple):
+    """What only builds need that read or write something."""
+
+    readings: dict[str, SeedReading]
+    corpus: Corpus
 
 
 class SeedStore:
@@ -56,16 +67,25 @@ class SeedStore:
 
     def __init__(self, settings: Settings, srcdir: Path, confdir: Path, doctreedir: Path) -> None:
         self.settings = settings
-        self.reader = SeedReader(settings.declarations)
         self._srcdir = srcdir
         self._file = doctreedir / STORE_FILENAME
         #: Problems of the setting ``matchups_seeds`` itself.
         self.setting_problems: list[Problem] = []
         files = self._find_files(confdir, posix_relative(confdir / 'conf.py', srcdir))
-        self._kept = self._load(files)
-        self._by_resolved: dict[Path, str] | None = None
         #: What pages name by a path outside of ``matchups_seeds``.
         self._read_apart: dict[str, SeedReading] = {}
+        with collector_paused():
+            self._head, self._body = self._load(files)
+
+    @functools.cached_property
+    def reader(self) -> SeedReader:
+        """Reads seeds under the settings."""
+        return SeedReader(self.settings.declarations)
+
+    @functools.cached_property
+    def fingerprint(self) -> str:
+        """Changes with every seed, and with what decides how they are read."""
+        return fingerprint_of(self._head.reader, self._head.signatures)
 
     @property
     def corpus(self) -> Corpus:
@@ -73,39 +93,43 @@ class SeedStore:
         return self._kept.corpus
 
     @property
-    def problems(self) -> list[Problem]:
-        """Everything that is wrong with the seeds of ``matchups_seeds`` one by one."""
-        readings = (reading for _, reading in self._kept.readings.values())
-        return [problem for reading in readings for problem in reading.problems]
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong with the seeds of ``matchups_seeds``."""
+        return self._head.problems
+
+    def has(self, path: str) -> bool:
+        """Whether there is a seed of ``matchups_seeds`` at this path."""
+        return path in self._head.signatures
 
     def reading(self, path: str) -> SeedReading | None:
         """The reading of a seed of ``matchups_seeds`` by its path, ``None`` if it is no such."""
-        kept = self._kept.readings.get(path)
-        return kept[1] if kept else None
+        return self._kept.readings.get(path) if self.has(path) else None
 
     def known_as(self, path: str) -> str:
         """The path under which the corpus has the file at this path, else the path itself."""
-        if path in self._kept.readings:
+        if self.has(path):
             return path
-        if self._by_resolved is None:
-            read = (each for each, (_, reading) in self._kept.readings.items() if reading.matchup)
-            self._by_resolved = {(self._srcdir / each).resolve(): each for each in read}
         try:
             return self._by_resolved.get((self._srcdir / path).resolve(), path)
         except (OSError, RuntimeError, ValueError):  # a loop of links, or no possible name
             return path
 
+    @functools.cached_property
+    def _by_resolved(self) -> dict[Path, str]:
+        read = (path for path, reading in self._kept.readings.items() if reading.matchup)
+        return {(self._srcdir / path).resolve(): path for path in read}
+
     def failed(self, name: str) -> bool:
         """Whether there is a seed of this id or file stem that could not be made a matchup."""
         return any(
             reading.matchup is None and name in (reading.id, PurePosixPath(path).stem)
-            for path, (_, reading) in self._kept.readings.items()
+            for path, reading in self._kept.readings.items()
         )
 
     def did_you_mean(self, path: str) -> str:
         """A clause that suggests the seeds near this path, as any page can name them."""
         # Paths are alike in their folders and suffixes already.
-        return did_you_mean(f'/{path}', [f'/{known}' for known in self._kept.readings], 0.8)
+        return did_you_mean(f'/{path}', [f'/{known}' for known in self._head.signatures], 0.8)
 
     def read(self, path: str) -> SeedReading:
         """Read a seed by its path, relative to the source folder; it may be one of the corpus."""
@@ -118,7 +142,7 @@ class SeedStore:
     def signature(self, path: str) -> str:
         """Changes whenever the seed at this path may read otherwise: the file, or who reads it."""
         file = self._srcdir / path
-        status = (path in self._kept.readings, file in self._roots)
+        status = (self.has(path), file in self._roots)
         return repr((*status, *file_signature(file)))
 
     def absolute(self, path: str) -> str:
@@ -149,44 +173,86 @@ class SeedStore:
         self._roots = Roots([self._srcdir.resolve(), *(folder.root for folder in found)])
         return shown_paths((file for folder in found for file in folder.files), self._srcdir)
 
-    def _load(self, files: dict[str, Path]) -> _Kept:
-        """Read the seeds that changed since the last build, and keep the others."""
-        kept = self._kept_before()
-        signatures = {path: file_signature(file) for path, file in files.items()}
-        if signatures == {path: signature for path, (signature, _) in kept.readings.items()}:
-            return kept
-        readings = {}
-        for path in sorted(signatures):
-            before = kept.readings.get(path)
-            unchanged = before is not None and before[0] == signatures[path]
-            readings[path] = (
-                before if before and unchanged else (signatures[path], self._read(path))
-            )
-        matchups = [reading.matchup for _, reading in readings.values() if reading.matchup]
-        corpus = Corpus(matchups, self.settings.declarations)
-        now = _Kept(kept.reader, readings, corpus)
-        self._save(now)
-        return now
+    @property
+    def _kept(self) -> _Body:
+        if self._body is None:
+            with (
+                contextlib.suppress(Exception),
+                self._file.open('rb') as stream,
+                collector_paused(),
+            ):
+                _load_trusted(stream)
+                self._body = _Body(*_load_trusted(stream))
+        if self._body is None:
+            empty = self._head._replace(signatures={})
+            _, self._body = self._read_changed(empty, {}, self._head.signatures)
+        return self._body
 
-    def _kept_before(self) -> _Kept:
+    def _load(self, files: dict[str, Path]) -> tuple[_Head, _Body | None]:
+        """Read the seeds that changed since the last build, and keep the others."""
         # What may be read depends on the folders too.
         reader = repr(
             (self.settings.declarations.fingerprint, str(self._roots), _code_fingerprint())
         )
+        signatures = {path: file_signature(file) for path, file in files.items()}
         # A file that is absent, damaged or of another version only costs reading the seeds.
         with contextlib.suppress(Exception), self._file.open('rb') as stream:
-            kept: _Kept = pickle.load(stream)  # noqa: S301 as trustworthy as the doctrees beside it
-            if kept.reader == reader:
-                return kept
-        empty = Corpus((), self.settings.declarations)
-        return _Kept(reader, {}, empty)
+            before = _Head(*_load_trusted(stream))
+            if (before.reader, before.signatures) == (reader, signatures):
+                return before, None
+            if before.reader == reader:
+                readings, _ = _load_trusted(stream)
+                return self._read_changed(before, readings, signatures)
+        return self._read_changed(_Head(reader), {}, signatures)
 
-    def _save(self, kept: _Kept) -> None:
+    def _read_changed(
+        self,
+        before: _Head,
+        readings_before: dict[str, SeedReading],
+        signatures: dict[str, tuple[int, ...]],
+    ) -> tuple[_Head, _Body]:
+        readings = {
+            path: readings_before[path]
+            if before.signatures.get(path) == signatures[path]
+            else self._read(path)
+            for path in sorted(signatures)
+        }
+        matchups = [reading.matchup for reading in readings.values() if reading.matchup]
+        corpus = Corpus(matchups, self.settings.declarations)
+        problems = [problem for reading in readings.values() for problem in reading.problems]
+        head = _Head(before.reader, signatures, (*problems, *corpus.problems))
+        body = _Body(readings, corpus)
+        self._save(head, body)
+        return head, body
+
+    def _save(self, head: _Head, body: _Body) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=self._file.parent, prefix=STORE_FILENAME)
         with os.fdopen(handle, 'wb') as stream:
-            pickle.dump(kept, stream, pickle.HIGHEST_PROTOCOL)
+            # Plain tuples, which need no code to be read back.
+            pickle.dump(tuple(head), stream, pickle.HIGHEST_PROTOCOL)
+            pickle.dump(tuple(body), stream, pickle.HIGHEST_PROTOCOL)
         Path(name).replace(self._file)
+
+
+@contextlib.contextmanager
+def collector_paused() -> Iterator[None]:
+    """Put off the search for garbage while much is made that stays.
+
+    Each of its full passes looks at everything that the build holds.
+    """
+    was_running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_running:
+            gc.enable()
+
+
+def _load_trusted(stream: BinaryIO) -> Any:
+    """The next object of a file that is as trustworthy as the doctrees beside it."""
+    return pickle.load(stream)  # noqa: S301 see above
 
 
 @functools.cache

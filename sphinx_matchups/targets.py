@@ -68,6 +68,7 @@ class Targets:
         titles: Mapping[str, str] = _NOTHING,
     ) -> None:
         self.corpus = corpus
+        self.placements = placements
         self._titles = titles
         #: The pages whose roles name a product.
         self._referring: dict[str, dict[str, None]] = {}

@@ -125,9 +125,7 @@ class Corpus:
 
     def matchups_with(self, product: str, voice: str, text: str) -> list[str]:
         """The keys of the matchups in which a quote stands, by path."""
-        quotes = self.quotes.get((product, voice), ())
-        places = next((quote.occurrences for quote in quotes if quote.text == text), ())
-        return list(dict.fromkeys(key for key, _ in places))
+        return self._matchups_with.get((product, voice, text), [])
 
     def key_at(self, path: str, line: int) -> str:
         """The key of the matchup whose title stands at this place; empty if there is none."""
@@ -417,6 +415,12 @@ class Corpus:
                 self._by_stem.setdefault(matchup.stem, []).append(key)
             self._by_title.setdefault(make_key(matchup.title), []).append(key)
             self._by_products.setdefault(products, []).append(key)
+        self._matchups_with = {
+            (quote.product, quote.voice, quote.text): list(
+                dict.fromkeys(key for key, _ in quote.occurrences)
+            )
+            for quote in itertools.chain.from_iterable(self.quotes.values())
+        }
         self._quotes_of_product: dict[str, list[tuple[str, str]]] = {}
         self._quotes_of_voice: dict[str, list[tuple[str, str]]] = {}
         for product_key, voice in self.quotes:

@@ -20,20 +20,18 @@ if TYPE_CHECKING:
 
 # Scripts that write words without spaces: each of their signs is taken as a word.
 _UNSPACED = '\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff'
-_WORD = re.compile(rf'[{_UNSPACED}]|[^\W_{_UNSPACED}]+')
-_IS_UNSPACED = re.compile(f'[{_UNSPACED}]')
+# Patterns are compiled when they are first used: a build in which no seed changed needs none.
+_WORD = rf'[{_UNSPACED}]|[^\W_{_UNSPACED}]+'
+_IS_UNSPACED = f'[{_UNSPACED}]'
 #: Signs that mean the same in a name and in a text.
 _VARIANTS = str.maketrans({'\u00a0': ' ', '\u202f': ' ', '\u2011': '-'})
-_GOES_ON = re.compile(
-    r"""
+_GOES_ON = r"""(?x)
     [\w+\#@]        # C in C++ or C#
   | [.\-] [^\W_]    # Node in Node.js, Qwen2.5 in Qwen2.5-VL; not the end of a sentence
   | [ ] v?\d        # Kettle in Kettle 2.0
-    """,
-    re.VERBOSE,
-)
-_BEGAN_EARLIER = re.compile(r'[\w@#$\\]$|[^\W_][.\-]$')
-_ADDRESS = re.compile(r'://|^[/~.]|\.\w|/.*/')
+"""
+_BEGAN_EARLIER = r'[\w@#$\\]$|[^\W_][.\-]$'
+_ADDRESS = r'://|^[/~.]|\.\w|/.*/'
 # A single sign is a letter, a mark or a numeral more often than a name.
 _SHORTEST = 2
 #: So many signs of the text on either side of a mention are shown at most.
@@ -59,7 +57,7 @@ class NameFinder:
             if len(name) < _SHORTEST:
                 continue
             plain = name.translate(_VARIANTS)
-            if word := _WORD.search(plain):
+            if word := re.search(_WORD, plain):
                 self._by_word.setdefault(word[0], []).append((plain, name, word.start()))
             else:
                 self._wordless.append((plain, name))
@@ -67,7 +65,7 @@ class NameFinder:
     def find(self, text: str) -> list[Hit]:
         """The names in a text, in order; of names that overlap the first, then the longest."""
         # Most texts hold none, which is told much faster than where one stands.
-        if not self._wordless and self._by_word.keys().isdisjoint(_WORD.findall(text)):
+        if not self._wordless and self._by_word.keys().isdisjoint(re.findall(_WORD, text)):
             return []
         plain = text.translate(_VARIANTS)
         candidates = [*self._starting_with_words(plain), *self._without_words(plain)]
@@ -79,7 +77,7 @@ class NameFinder:
         return hits
 
     def _starting_with_words(self, text: str) -> Iterator[Hit]:
-        for word in _WORD.finditer(text):
+        for word in re.finditer(_WORD, text):
             for plain, name, offset in self._by_word.get(word[0], ()):
                 start = word.start() - offset
                 if start >= 0 and text.startswith(plain, start):
@@ -178,16 +176,16 @@ def _to_word(text: str) -> str:
 def _stands_alone(text: str, start: int, end: int) -> bool:
     """Whether what is found is no part of a longer name or of an address."""
     before, after = text[max(start - 2, 0) : start], text[end : end + 3]
-    if _BEGAN_EARLIER.search(before) and not _is_border(before[-1], text[start]):
+    if re.search(_BEGAN_EARLIER, before) and not _is_border(before[-1], text[start]):
         return False
-    if _GOES_ON.match(after) and not _is_border(text[end - 1], after[0]):
+    if re.match(_GOES_ON, after) and not _is_border(text[end - 1], after[0]):
         return False
     if before.endswith('/') or after.startswith('/'):
         head, tail = text[:start].rpartition(' ')[2], text[end:].partition(' ')[0]
-        return not _ADDRESS.search(head + text[start:end] + tail.rstrip('.'))
+        return not re.search(_ADDRESS, head + text[start:end] + tail.rstrip('.'))
     return True
 
 
 def _is_border(one: str, other: str) -> bool:
     """Whether a word ends between two signs, since one of them is a word of its own."""
-    return _IS_UNSPACED.match(one) is not None or _IS_UNSPACED.match(other) is not None
+    return re.match(_IS_UNSPACED, one) is not None or re.match(_IS_UNSPACED, other) is not None
