@@ -21,6 +21,7 @@ from support import docs
 from support.docs import Block, Example, Heading, Incident, Setup, Table
 from support.pdf import do_without
 from support.project import Project
+from test_incremental import pages_read, pages_written, stale_files
 
 import sphinx_matchups
 from sphinx_matchups.cards import block_anchor, card_anchor, entry_anchor
@@ -33,7 +34,7 @@ from sphinx_matchups.directives import DOMAIN_DIRECTIVES, MatchupDirective
 from sphinx_matchups.targets import OBJECT_TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from support.project import Build
 
@@ -64,6 +65,17 @@ def _forget_languages() -> Iterator[None]:
     """Sphinx keeps the language of a build for the next one in the same process."""
     yield
     locale.translators.clear()
+
+
+def replaced(path: str, old: str, new: str) -> Callable[[Project], None]:
+    """A change of some words in a file."""
+
+    def change(project: Project) -> None:
+        text = (project.srcdir / path).read_text('utf-8')
+        assert old in text
+        project.write({path: text.replace(old, new)})
+
+    return change
 
 
 # ------------------------------------------------------------------- what a page has set up
@@ -145,7 +157,9 @@ def make_project(folder: Path, setup: Setup, files: Mapping[str, str | bytes]) -
 
 def build_other_project(folder: Path, seeds: Mapping[str, bytes]) -> Path:
     """The inventory of a project with these seeds."""
-    index = base_page('rst', quote_keys(read_corpus(seeds)))
+    corpus = read_corpus(seeds)
+    entries = [f'.. matchup:product:: {product.name}\n' for product in corpus.products.values()]
+    index = '\n'.join([base_page('rst', quote_keys(corpus)), *entries])
     return Project(folder, {**seeds, 'index.rst': index}).build('html').outdir / 'objects.inv'
 
 
@@ -261,7 +275,7 @@ def test_every_block_with_a_directive_or_role_is_an_example() -> None:
         for name in docs.page_names()
         for block in docs.blocks_of(name)
         if docs.OURS.search(block.text)
-        if block not in tested and not (name in WALKS and block.path)
+        if block not in tested and not (name in (*WALKS, 'rebuilding') and block.path)
     ]
     assert untested == []
 
@@ -602,3 +616,65 @@ def test_settings_make_a_pdf(block: Block, tmp_path: Path) -> None:
     pixels = run_quietly('pdftoppm', '-r', '60', pdf).stdout
     for colour in re.findall(r'\\definecolor\{\w+\}\{HTML\}\{(\w+)\}', block.text):
         assert pixels.count(bytes.fromhex(colour)) > 20
+
+
+# ----------------------------------------------------------------------- what is built again
+
+
+def move_entry(project: Project) -> None:
+    """Move the entry of the Kettle to the page with the notes."""
+    for path in project.srcdir.glob('products.*'):
+        text = re.sub(
+            r'[.`{ ]+matchup:product\S* Kettle\n.*?white one\.\n(```\n)?',
+            '',
+            path.read_text(),
+            flags=re.DOTALL,
+        )
+        project.write({path.name: text})
+    for path in project.srcdir.glob('notes.*'):
+        entry = (
+            '.. matchup:product:: Kettle'
+            if path.suffix == '.rst'
+            else '```{matchup:product} Kettle\n```'
+        )
+        project.write({path.name: f'{path.read_text()}\n{entry}\n'})
+
+
+#: The changes in the table of the page, by how its row begins.
+REBUILDING: dict[str, Callable[[Project], None]] = {
+    'nothing': lambda project: (project.srcdir / 'seeds/kettle-vs-pot.txt').touch(),
+    'the quote on the Urn': replaced('seeds/kettle-vs-urn.txt', 'ten litres', 'nine litres'),
+    'the quote on the Kettle': replaced('seeds/kettle-vs-pot.txt', 'a litre', 'a cup'),
+    'the name of a product': replaced('seeds/kettle-vs-urn.txt', ' Urn', ' Samovar'),
+    'a seed comes': lambda project: project.write(
+        {'seeds/new.txt': 'Kettle vs Flask\n\n“Boils a litre in two minutes.”\n\n“Keeps warm.”\n'}
+    ),
+    'a seed goes': lambda project: project.remove('seeds/kettle-vs-urn.txt'),
+    'the entry of the Kettle': move_entry,
+    'the Flask': replaced('matchups.toml', '"Flask"', ''),
+    '`matchups_link_mentions': lambda project: project.configure(
+        "matchups_link_mentions = 'off'\n"
+    ),
+}
+(REBUILDING_TABLE,) = (part for part in docs.parts_of('rebuilding') if isinstance(part, Table))
+
+
+@pytest.mark.parametrize('markup', ['rst', 'md'])
+@pytest.mark.parametrize(
+    'row', REBUILDING_TABLE.rows, ids=[row[0] for row in REBUILDING_TABLE.rows]
+)
+def test_pages_are_built_again_as_the_table_says(
+    tmp_path: Path, row: tuple[str, ...], markup: str
+) -> None:
+    blocks = [block for block in docs.blocks_of('rebuilding') if block.path]
+    files = {block.path: block.content for block in blocks if block.language in ('text', 'toml')}
+    files |= {block.path: block.content for block in blocks if block.path.endswith(f'.{markup}')}
+    project = Project(tmp_path / 'source', files)
+    assert project.build('html', '-n').warnings == []
+    (change,) = (change for words, change in REBUILDING.items() if row[0].startswith(words))
+    change(project)
+    again = project.build('html', '-n')
+    read, written = (re.findall(r'`(\w+)`', cell) for cell in row[1:])
+    assert sorted(pages_read(again)) == sorted(read)
+    assert sorted({*pages_written(again)} - {'index'}) == sorted(written)
+    assert stale_files(again, project.build('html', '-n', out='fresh')) == []
