@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from sphinx import version_info
 from support.pages import index_names, links_in, search_index
 from support.project import S1, seed
 from test_incremental import pages_read, stale_files
@@ -91,10 +92,11 @@ def test_names_that_differ_by_case_are_told_apart_or_reported(make_project: Make
         "{'name': 'operator', 'key': 'small'}]\n"
     )
     build = project.build('html', '-n')
-    assert build.warnings == [
+    # Sphinx 8 gives the first no type.
+    assert [warning.removesuffix(' [ref.any]') for warning in build.warnings] == [
         (
             "index.rst:8: WARNING: more than one target found for 'any' cross-reference "
-            "'Operator': could be :matchup:product:`Operator` or :py:class:`Operator` [ref.any]"
+            "'Operator': could be :matchup:product:`Operator` or :py:class:`Operator`"
         ),
         (
             "index.rst:10: WARNING: the product 'OPERATOR' may be 'Operator' (big) or "
@@ -141,7 +143,9 @@ def test_search_finds_names_with_signs(make_project: MakeProject) -> None:
     build = make_project(files).build('html', '-n')
     index = search_index(build)
     assert {'c++', 'node.js', 'c++ vs node.js'} <= set(index['indexentries'])
-    assert {'node', 'js', 'compil'} <= set(index['terms'])
+    # Sphinx 8 leaves out words of two letters.
+    words = {'node', 'js', 'compil'} if version_info >= (9,) else {'node', 'compil'}
+    assert words <= set(index['terms'])
     assert index['objects'] == {}
     assert {'C++', 'Node.js', 'C++ vs Node.js'} <= set(index_names(build))
 
