@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+ENVIRONMENT = Path('_build/doctrees/environment.pickle')
 ROUNDS = 4
 #: How many words a quote has.
 LENGTHS = range(60, 131)
@@ -108,10 +109,11 @@ def write_matchups(project: Path, matchups: list[Matchup]) -> None:
         (project / 'seeds' / f'seed{place}.txt').write_text(matchup.as_seed(), 'utf-8')
 
 
-def build(project: Path) -> Cost:
+def build(project: Path, jobs: str) -> Cost:
     """Run ``sphinx-build`` as a process of its own."""
     out = project / '_build'
-    command = ['-q', '-b', 'html', '-d', str(out / 'doctrees'), str(project), str(out / 'html')]
+    command = ['-q', '-j', jobs, '-b', 'html', '-d', str(out / 'doctrees')]
+    command += [str(project), str(out / 'html')]
     with subprocess.Popen([sys.executable, '-m', 'sphinx', *command]) as process:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -136,11 +138,12 @@ def edit_one(project: Path) -> None:
     path.write_text(path.read_text('utf-8').replace('“', '“indeed ', 1), 'utf-8')
 
 
-#: The kinds of builds, in the order of a pair: what is done before each.
-PHASES: dict[str, Callable[[Path], None]] = {
-    'fresh': start_afresh,
-    'nothing changed': change_nothing,
-    'one quote edited': edit_one,
+#: The kinds of builds, in the order of a pair: what is done before each, and the processes.
+PHASES: dict[str, tuple[Callable[[Path], None], str]] = {
+    'fresh, 2 processes': (start_afresh, '2'),
+    'fresh': (start_afresh, '1'),
+    'nothing changed': (change_nothing, '1'),
+    'one quote edited': (edit_one, '1'),
 }
 
 
@@ -148,11 +151,11 @@ def measure(plain: Path, matchups: Path, pairs: int) -> dict[str, list[tuple[Cos
     """The costs of both projects, by the kind of build; which comes first changes by turns."""
     costs: dict[str, list[tuple[Cost, Cost]]] = {phase: [] for phase in PHASES}
     for turn in range(pairs):
-        for phase, prepare in PHASES.items():
+        for phase, (prepare, jobs) in PHASES.items():
             found = {}
             for project in (plain, matchups) if turn % 2 == 0 else (matchups, plain):
                 prepare(project)
-                found[project] = build(project)
+                found[project] = build(project, jobs)
             costs[phase].append((found[plain], found[matchups]))
     return costs
 
@@ -174,12 +177,14 @@ def main() -> None:
         write_plain(plain, matchups)
         write_matchups(ours, matchups)
         costs = measure(plain, ours, arguments.pairs)
+        sizes = [(project / ENVIRONMENT).stat().st_size for project in (plain, ours)]
     print(f'{arguments.matchups} matchups, {arguments.pairs} pairs, against plain paragraphs\n')
     print(f'{"":20}{"processor time":28}{"peak memory"}')
     for phase, pairs in costs.items():
         cpu = described([own.cpu / floor.cpu for floor, own in pairs])
         peak = described([own.peak / floor.peak for floor, own in pairs])
         print(f'{phase:20}{cpu:28}{peak}')
+    print(f'\nenvironment: {sizes[1] / sizes[0]:.2f} times as large')
 
 
 if __name__ == '__main__':
