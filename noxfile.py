@@ -103,9 +103,12 @@ def walk(session: nox.Session) -> None:
     if session.posargs:
         session.run('python', 'tests/walk.py', *session.posargs)
         return
-    for number, options in ((11, []), (12, ['--jobs', '4']), (13, ['--shared'])):
-        steps = ['--steps', '200', '--number', str(number), *options]
-        session.run('python', 'tests/walk.py', *steps)
+    for options in (
+        ['--number', '11', '--steps', '200'],
+        ['--number', '12', '--steps', '200', '--jobs', '4'],
+        ['--number', '13', '--steps', '100', '--shared'],
+    ):
+        session.run('python', 'tests/walk.py', *options)
 
 
 @nox.session
