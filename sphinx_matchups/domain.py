@@ -120,8 +120,10 @@ class MatchupDomain(Domain):
         self._targets: Targets | None = None
         #: Whether a page was forgotten in this build, since it is read again or was removed.
         self._has_forgotten = False
-        #: What is to be kept when this build has come to its end.
+        #: What is to be kept when this build has come to its end, and the pages that it writes.
         self._settled: Settled | None = None
+        self._changed: list[str] = []
+        self.being_written: set[str] = set()
 
     # ------------------------------------------------------------- records, while reading
 
@@ -267,17 +269,24 @@ class MatchupDomain(Domain):
             self.data['content'] = fingerprint_of(tables, self._titles())
         self.data['seen'] = self.store.fingerprint
         shown = self._fingerprints()
-        changed = self.shown_before.changed(shown)
+        changed = self._changed = self.shown_before.changed(shown)
         problems = self._problems()
         self._settled = Settled(self._state(), shown, problems)
         self._report_problems(problems)
         self._report_pages(self.being_read | set(changed))
         return changed
 
-    def keep_shown(self) -> None:
-        """Note that the output now shows what was settled."""
+    def keep_shown(self, *, whole: bool) -> None:
+        """Note that the output now shows what was settled.
+
+        :param whole: whether the builder writes all pages in any case
+        """
+        # Pages that Sphinx was not asked for must still be written in a later build.
+        left_out = (
+            [] if whole else [page for page in self._changed if page not in self.being_written]
+        )
         if self._settled is not None:
-            self.shown_before.keep(self._settled)
+            self.shown_before.keep(self._settled, left_out)
 
     def _state(self) -> str:
         """Changes whenever anything that pages show may have changed."""

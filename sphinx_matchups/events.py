@@ -107,8 +107,9 @@ def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> N
 
     A message catalog holds what a page itself has read, as nodes that know their messages.
     """
+    domain = _domain(app.env)
+    domain.being_written.add(docname)
     if app.builder.name != 'gettext':
-        domain = _domain(app.env)
         fill(doctree, domain, Linker(app.builder, domain.targets, docname))
 
 
@@ -158,7 +159,9 @@ def on_doctree_filled(app: Sphinx, doctree: nodes.document, docname: str) -> Non
 def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
     """Keep what the pages show, unless some may not have been written."""
     if exception is None:
-        _domain(app.env).keep_shown()
+        # Sphinx tells it so of builders that write one document of many pages.
+        whole = isinstance(app.builder.get_outdated_docs(), str)
+        _domain(app.env).keep_shown(whole=whole)
 
 
 def _conf_path(app: Sphinx) -> str:

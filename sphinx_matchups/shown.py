@@ -18,7 +18,7 @@ from .corpus.model import Problem, fingerprint_of
 from .targets import OBJECT_TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from .corpus import Quote
@@ -192,12 +192,14 @@ class ShownPages:
         before = self._before.shown
         return [docname for docname, shown in now.items() if before.get(docname) != shown]
 
-    def keep(self, now: Settled) -> None:
-        """Note that the output now shows this."""
+    def keep(self, now: Settled, left_out: Collection[str] = ()) -> None:
+        """Note that the output now shows this, but for the pages that were left out."""
+        shown = {page: it for page, it in now.shown.items() if page not in left_out}
+        state = '' if left_out else now.state
         # What another builder has written in the meantime is kept.
         outputs = self._load()
         problems = [dataclasses.astuple(problem) for problem in now.problems]
-        kept = (now.state, dict(now.shown), problems)
+        kept = (state, shown, problems)
         outputs.setdefault(self._outdir, {})[self._builder] = kept
         self._file.write_text(json.dumps(outputs), 'utf-8')
 

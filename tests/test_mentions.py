@@ -284,3 +284,20 @@ def test_pages_are_written_in_the_next_build_if_one_came_to_no_end(
     again = project.build('html', '-n')
     assert {'entries', 'matchups'} <= set(pages_written(again))
     assert stale_files(again, project.build('html', '-n', out='fresh')) == []
+
+
+@pytest.mark.parametrize('jobs', ['-j1', '-j4'])
+def test_pages_that_were_not_asked_for_are_written_in_the_next_build(
+    make_project: MakeProject, jobs: str
+) -> None:
+    project = make_project(FILES)
+    project.build('html', '-n', jobs)
+    project.write({'seeds/b.txt': seed('Cup vs Mug', FIRST, 'Never mind.')})
+    # As 'sphinx-build SOURCE OUTPUT FILE', which writes no other page.
+    one = project.build('html', '-n', jobs, filenames=['index.rst'])
+    assert 'Never mind.' not in one.text('matchups.html')
+    again = project.build('html', '-n', jobs)
+    assert 'Never mind.' in again.text('matchups.html')
+    assert stale_files(again, project.build('html', '-n', out='fresh')) == []
+    last = project.build('html', '-n', jobs)
+    assert 'no targets are out of date' in last.status

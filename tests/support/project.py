@@ -17,7 +17,7 @@ from sphinx.cmd.build import build_main
 from sphinx.util.console import strip_colors
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 #: The seed that most tests use.
@@ -113,11 +113,17 @@ class Project:
         self.write({'conf.py': CONF + lines})
 
     def build(
-        self, builder: str = 'html', *options: str, out: str = '', confdir: Path | None = None
+        self,
+        builder: str = 'html',
+        *options: str,
+        out: str = '',
+        confdir: Path | None = None,
+        filenames: Sequence[str] = (),
     ) -> Build:
         """Run ``sphinx-build``; a second run with the same *out* is an incremental build.
 
         :param options: further options of the command, such as ``-W`` or ``-j4``
+        :param filenames: the only pages to write; all that are out of date if empty
         :param out: a name for the output and doctrees, the builder's if empty
         """
         base = self.srcdir / '_build' / (out or builder)
@@ -126,6 +132,7 @@ class Project:
         command = ['-b', builder, '-d', str(base / 'doctrees'), '-w', str(log), '-N', *options]
         if confdir:
             command += ['-c', str(confdir)]
+        pages = [str(self.srcdir / name) for name in filenames]
         status = base / 'status.txt'
         # Sphinx would go on with the catalogs of the last build in this process.
         locale.translators.clear()
@@ -134,7 +141,7 @@ class Project:
             contextlib.redirect_stdout(stream),
             contextlib.redirect_stderr(stream),
         ):
-            exit_code = build_main([*command, str(self.srcdir), str(outdir)])
+            exit_code = build_main([*command, str(self.srcdir), str(outdir), *pages])
         warnings = log.read_text('utf-8').replace(f'{self.srcdir}/', '')
         return Build(
             exit_code=exit_code,
