@@ -139,8 +139,8 @@ class Shown:
     def _add_card(self, card: tuple[str, str, str], own_key: str = '') -> None:
         """Add what stands inside and under a card, given as product, voice and text."""
         named = self._corpus.named_in(card[0], card[2])
-        if named and self._link_mentions != 'off':
-            self._words.append(self._link_mentions if self._addresses else '')
+        if named and self._addresses and self._link_mentions != 'off':
+            self._words.append(self._link_mentions)
             self._link('product', named)
         matchups, further = named_matchups(self._corpus, card, own_key)
         if matchups:
