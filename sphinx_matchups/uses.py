@@ -6,7 +6,7 @@ page keeps a fingerprint of that answer. So a page is read again exactly when on
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .corpus.model import fingerprint_of
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: What can be asked for.
 #: ``matchup``: the matchups of a name. ``file``: the seed at a path. ``body``: the seed that
 #: :func:`body_name` names. ``product``, ``persona``: what a name means by the settings.
-KINDS = ('matchup', 'file', 'body', 'product', 'persona')
+Kind = Literal['matchup', 'file', 'body', 'product', 'persona']
 
 
 class Part(NamedTuple):
@@ -32,7 +32,7 @@ class Part(NamedTuple):
 class Use(NamedTuple):
     """A part of the corpus or the settings that a page was read with."""
 
-    kind: str
+    kind: Kind
     name: str
     part: Part
     fingerprint: str
@@ -40,7 +40,7 @@ class Use(NamedTuple):
     signature: str = ''
 
 
-def make_use(store: SeedStore, kind: str, name: str, part: Part) -> Use:
+def make_use(store: SeedStore, kind: Kind, name: str, part: Part) -> Use:
     """The use of what this name gives now."""
     fingerprint = _fingerprint(store, kind, name, part)
     return Use(kind, name, part, fingerprint, _signature(store, kind, name))
@@ -61,7 +61,7 @@ def body_name(title: str | None, text: str) -> str:
     return f'{title or ""}\n{text}'
 
 
-def _fingerprint(store: SeedStore, kind: str, name: str, part: Part) -> str:
+def _fingerprint(store: SeedStore, kind: Kind, name: str, part: Part) -> str:
     reader = store.reader
     match kind:
         case 'matchup':
@@ -90,7 +90,7 @@ def _fingerprint(store: SeedStore, kind: str, name: str, part: Part) -> str:
             return fingerprint_of(persona and (persona.key, persona.name))
 
 
-def _signature(store: SeedStore, kind: str, name: str) -> str:
+def _signature(store: SeedStore, kind: Kind, name: str) -> str:
     declarations = store.settings.declarations.fingerprint
     match kind:
         case 'file':

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..domain import MatchupDomain
     from ..store import SeedStore
+    from ..uses import Kind
 
 #: The options that every directive of ours has.
 COMMON_OPTIONS: dict[str, Callable[[str], object]] = {
@@ -29,6 +31,10 @@ COMMON_OPTIONS: dict[str, Callable[[str], object]] = {
     'name': directives.unchanged,
     'no-index': directives.flag,
 }
+
+
+# Most pages show whole matchups; one object for all of them takes less room in the environment.
+_part = functools.cache(Part)
 
 
 class CorpusDirective(SphinxDirective):
@@ -51,7 +57,7 @@ class CorpusDirective(SphinxDirective):
 
     def use(
         self,
-        kind: str,
+        kind: Kind,
         name: str,
         *,
         products: tuple[str, ...] = (),
@@ -62,7 +68,7 @@ class CorpusDirective(SphinxDirective):
         :param products: of a matchup, the keys of those that are shown; empty for all
         :param personas: likewise
         """
-        part = Part(products, personas, keyed=self.indexed)
+        part = _part(products, personas, keyed=self.indexed)
         self.domain.note(self.env.docname, make_use(self.store, kind, name, part))
 
     def warn(self, subtype: str, message: str) -> None:

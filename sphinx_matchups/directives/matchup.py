@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from docutils.nodes import Node
 
     from ..corpus import Matchup, Persona, SeedReading
+    from ..uses import Kind
 
 _PATH_LIKE = re.compile(r'[/\\]|\.[A-Za-z][A-Za-z0-9]{0,7}$')
 
@@ -41,8 +42,8 @@ class MatchupDirective(CorpusDirective):
         'flip': directives.flag,
     }
 
-    #: What the corpus or the reader was asked for, see :data:`.uses.KINDS`.
-    _asked: tuple[str, str] | None = None
+    #: What the corpus or the reader was asked for.
+    _asked: tuple[Kind, str] | None = None
 
     def run(self) -> list[Node]:
         """Find the matchup, build its nodes, and record what the page shows."""
