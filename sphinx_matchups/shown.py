@@ -87,7 +87,8 @@ class Shown:
 
     def _add_matchup(self, placement: Placement) -> None:
         matchup = self._targets.matchup_at(placement)
-        self._link('product', placement.products)
+        products = placement.products or (product.key for product in matchup.products)
+        self._link('product', products)
         quotes = [matchup.occurrences[number - 1] for number in placement.numbers]
         for quote in quotes:
             self._link('persona', [quote.persona] if quote.persona else [])

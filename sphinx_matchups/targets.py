@@ -43,8 +43,8 @@ class Placement(NamedTuple):
     line: int
     #: For a product or persona: the name as the page shows it.
     name: str = ''
-    #: For a matchup: the line of its title in the seed, the keys of the products that its header
-    #: shows, and the numbers of the quotes shown.
+    #: For a matchup: the line of its title in the seed, the keys of the products shown (empty for
+    #: all), and the numbers of the quotes shown.
     seed_line: int = 0
     products: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()

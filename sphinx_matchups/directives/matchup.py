@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import posixpath
 import re
 from pathlib import Path
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
     from ..uses import Kind
 
 _PATH_LIKE = re.compile(r'[/\\]|\.[A-Za-z][A-Za-z0-9]{0,7}$')
+
+
+@functools.cache
+def _one_copy(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """One tuple for equal ones, which takes less room in the environment."""
+    return numbers
 
 
 class MatchupDirective(CorpusDirective):
@@ -181,8 +188,8 @@ class MatchupDirective(CorpusDirective):
             source=path,
             line=line,
             seed_line=matchup.line,
-            products=options.products or tuple(product.key for product in matchup.products),
-            numbers=numbers,
+            products=options.products,
+            numbers=_one_copy(numbers),
         )
         self.domain.note(self.env.docname, placement)
         return block
