@@ -24,12 +24,12 @@ from .diagnostics import Subtype, problem_order, warn, warn_problem
 from .links import make_reference
 from .shown import Settled, Shown, ShownPages
 from .store import collector_paused
-from .targets import OBJECT_TYPES, Placement, Targets
+from .targets import OBJECT_TYPES, Placement, Target, Targets
 from .uses import Use, has_changed
 from .words import _
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from docutils.nodes import Element
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from .corpus import Problem, SeedReading
     from .store import SeedStore
-    from .targets import Target
+    from .targets import PlacedObject
 
 #: The label of an entry, as roles name it.
 _ENTRY_LABEL = re.compile(r'matchup-(?P<objtype>product|persona)-(?P<key>[a-z0-9.-]+)')
@@ -108,7 +108,7 @@ class MatchupDomain(Domain):
     #: The seeds of the project; set when the builder is ready, before any page is read.
     store: SeedStore
     #: What pages showed when the output of this build was last written.
-    shown_before: ShownPages
+    shown_pages: ShownPages
     output_format: str = ''
     #: The tags of the build, which decide what ``only`` directives show.
     tags: Tags
@@ -120,7 +120,8 @@ class MatchupDomain(Domain):
         self._targets: Targets | None = None
         #: Whether a page was forgotten in this build, since it is read again or was removed.
         self._has_forgotten = False
-        #: What is to be kept when this build has come to its end, and the pages that it writes.
+        #: What is to be kept when this build has come to its end, and the pages that it writes;
+        #: nothing if it is the same as before.
         self._settled: Settled | None = None
         self._changed: list[str] = []
         self.being_written: set[str] = set()
@@ -254,14 +255,15 @@ class MatchupDomain(Domain):
 
         :returns: the pages that show something of other pages that has changed
         """
-        if not self._has_forgotten and self.shown_before.state == self._state():
-            self._report_problems(self.shown_before.problems)
+        before = self.shown_pages.before
+        if not self._has_forgotten and before.state == self._state():
+            self._report_problems(before.problems)
             return []
         with collector_paused():
             return self._settle()
 
     def _settle(self) -> list[str]:
-        self._targets = self._find_targets()
+        targets = self._targets = self._find_targets()
         self.withdraw_labels()
         self._set_labels()
         if self._has_forgotten:
@@ -269,12 +271,28 @@ class MatchupDomain(Domain):
             self.data['content'] = fingerprint_of(tables, self._titles())
         self.data['seen'] = self.store.fingerprint
         shown = self._fingerprints()
-        changed = self._changed = self.shown_before.changed(shown)
+        changed = self._changed = self.shown_pages.changed(shown)
         problems = self._problems()
-        self._settled = Settled(self._state(), shown, problems)
+        self._settled = Settled(
+            self._state(),
+            shown,
+            problems,
+            list(targets.objects()),
+            list(targets.objects_by_other_names()),
+        )
         self._report_problems(problems)
         self._report_pages(self.being_read | set(changed))
         return changed
+
+    @property
+    def _latest(self) -> Settled:
+        """What was settled in this build or, if nothing has changed since, in the one before."""
+        return self._settled or self.shown_pages.before
+
+    @property
+    def objects(self) -> Sequence[PlacedObject]:
+        """Every object that stands somewhere, under its key."""
+        return self._latest.objects
 
     def keep_shown(self, *, whole: bool) -> None:
         """Note that the output now shows what was settled.
@@ -286,7 +304,7 @@ class MatchupDomain(Domain):
             [] if whole else [page for page in self._changed if page not in self.being_written]
         )
         if self._settled is not None:
-            self.shown_before.keep(self._settled, left_out)
+            self.shown_pages.keep(self._settled, left_out)
 
     def _state(self) -> str:
         """Changes whenever anything that pages show may have changed."""
@@ -328,13 +346,12 @@ class MatchupDomain(Domain):
 
     def _set_labels(self) -> None:
         standard = self.env.domains.standard_domain
-        for objtype, key, target in self.targets.entries():
-            label = f'{self.name}-{objtype}-{key}'
+        for entry in self.targets.entries():
+            label = f'{self.name}-{entry.objtype}-{entry.key}'
             if label not in standard.anonlabels:
-                self.labels[label] = target
-                standard.anonlabels[label] = (target.docname, target.anchor)
-                title = self.corpus.title(objtype, key)
-                standard.labels[label] = (target.docname, target.anchor, title)
+                self.labels[label] = Target(entry.docname, entry.anchor)
+                standard.anonlabels[label] = (entry.docname, entry.anchor)
+                standard.labels[label] = (entry.docname, entry.anchor, entry.title)
 
     def _fingerprints(self) -> dict[str, str]:
         """Of what pages show of the corpus and of each other, by docname."""
@@ -486,9 +503,9 @@ class MatchupDomain(Domain):
 
     def indexed_on(self, docnames: Container[str]) -> Iterator[tuple[str, str]]:
         """What the index pages list of these pages: (type, key)."""
-        for objtype, key, target in self.targets.objects():
-            if objtype != 'quote' and target.docname in docnames:
-                yield objtype, key
+        for it in self.objects:
+            if it.objtype != 'quote' and it.docname in docnames:
+                yield it.objtype, it.key
 
     def get_full_qualified_name(self, node: Element) -> str | None:
         """The key of what a role means, under which another project lists it."""
@@ -517,11 +534,5 @@ class MatchupDomain(Domain):
         Products and matchups stand there under the keys of their other names too, which another
         project cannot know.
         """
-        for objtype, key, target in self.targets.objects():
-            title = self.corpus.title(objtype, key)
-            yield key, title, objtype, target.docname, target.anchor, -1
-        for objtype in ('product', 'matchup'):
-            for other, key in self.corpus.other_keys(objtype).items():
-                if place := self.targets.find(objtype, key):
-                    title = self.corpus.title(objtype, key)
-                    yield other, title, objtype, place.docname, place.anchor, -1
+        yield from self.objects
+        yield from self._latest.objects_by_other_names

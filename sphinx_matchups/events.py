@@ -9,7 +9,7 @@ from .config import SETTINGS, read_settings
 from .corpus.files import posix_relative
 from .diagnostics import warn_problem
 from .links import Linker
-from .shown import SHOWN_FILENAME, ShownPages
+from .shown import ShownPages
 from .store import SeedStore
 from .transforms import fill, unlink_index_pages
 from .writers.latex import LATEX_PACKAGE_FILE, LatexPreparer
@@ -60,9 +60,7 @@ def on_builder_inited(app: Sphinx) -> None:
     domain.store = SeedStore(settings, srcdir, confdir, doctreedir)
     domain.tags = app.tags
     domain.output_format = app.builder.format
-    domain.shown_before = ShownPages(
-        doctreedir / SHOWN_FILENAME, app.builder.name, Path(app.outdir)
-    )
+    domain.shown_pages = ShownPages(doctreedir, app.builder.name, Path(app.outdir))
     if app.builder.format == 'html':
         app.config.html_static_path.append(str(_STATIC))
     elif app.builder.format == 'latex':

@@ -31,18 +31,16 @@ class _CorpusIndex(Index):
         if docnames is None and f'{domain.name}-{self.name}' in domain.env.found_docs:
             return [], False  # the user has a page of this name, which would be overwritten
         wanted = None if docnames is None else set(docnames)
+        listed = [
+            it
+            for it in domain.objects
+            if it.objtype == self.objtype and (wanted is None or it.docname in wanted)
+        ]
         groups: dict[str, list[IndexEntry]] = {}
-        listed = [(domain.corpus.title(self.objtype, key), key) for key in self._keys()]
-        for name, key in sorted(listed, key=lambda item: name_order(*item)):
-            target = domain.targets.find(self.objtype, key)
-            if target is None or (wanted is not None and target.docname not in wanted):
-                continue
-            entry = IndexEntry(name, 0, target.docname, target.anchor, '', '', '')
-            groups.setdefault(initial(name), []).append(entry)
+        for it in sorted(listed, key=lambda it: name_order(it.title, it.key)):
+            entry = IndexEntry(it.title, 0, it.docname, it.anchor, '', '', '')
+            groups.setdefault(initial(it.title), []).append(entry)
         return sorted(groups.items(), key=lambda group: (group[0] != _SYMBOLS, group[0])), False
-
-    def _keys(self) -> list[str]:
-        return cast('MatchupDomain', self.domain).targets.listed(f'{self.objtype}s')
 
 
 class ProductIndex(_CorpusIndex):

@@ -11,20 +11,18 @@ import contextlib
 import dataclasses
 import json
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .cards import named_matchups
 from .corpus.model import Problem, fingerprint_of
-from .targets import OBJECT_TYPES
+from .targets import OBJECT_TYPES, PlacedObject
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from .corpus import Quote
     from .targets import Placement, Targets
-
-SHOWN_FILENAME = 'matchups-shown.json'
 
 
 class Shown:
@@ -161,53 +159,51 @@ class Settled(NamedTuple):
     shown: Mapping[str, str] = MappingProxyType({})
     #: Everything that is wrong with the seeds.
     problems: Sequence[Problem] = ()
+    #: Every object that stands somewhere.
+    objects: Sequence[PlacedObject] = ()
+    #: The same objects under the keys of their other names.
+    objects_by_other_names: Sequence[PlacedObject] = ()
+
+
+#: The fields that hold many records, which are written as lists.
+_RECORDS: Mapping[str, Callable[..., object]] = {
+    'problems': Problem,
+    'objects': PlacedObject,
+    'objects_by_other_names': PlacedObject,
+}
 
 
 class ShownPages:
     """Keeps what the pages of one output show from build to build.
 
-    :param file: where it is kept
+    :param doctreedir: where it is kept
     :param builder: the name of the builder
     :param outdir: where it writes
     """
 
-    def __init__(self, file: Path, builder: str, outdir: Path) -> None:
-        self._file = file
-        self._builder = builder
-        self._outdir = str(outdir)
-        state, shown, problems = self._load().get(self._outdir, {}).get(builder, ('', {}, []))
-        self._before = Settled(state, shown, [Problem(*problem) for problem in problems])
-
-    @property
-    def state(self) -> str:
-        """What was settled when the output was last written; empty if it never was."""
-        return self._before.state
-
-    @property
-    def problems(self) -> Sequence[Problem]:
-        """What was wrong with the seeds then."""
-        return self._before.problems
+    def __init__(self, doctreedir: Path, builder: str, outdir: Path) -> None:
+        output = fingerprint_of(builder, str(outdir))
+        self._file = doctreedir / f'matchups-shown-{output}.json'
+        #: What was settled when the output was last written; empty if it never was.
+        self.before = self._load()
 
     def changed(self, now: Mapping[str, str]) -> list[str]:
         """The pages that show something else than in the output, in their order."""
-        before = self._before.shown
+        before = self.before.shown
         return [docname for docname, shown in now.items() if before.get(docname) != shown]
 
     def keep(self, now: Settled, left_out: Collection[str] = ()) -> None:
         """Note that the output now shows this, but for the pages that were left out."""
         shown = {page: it for page, it in now.shown.items() if page not in left_out}
-        state = '' if left_out else now.state
-        # What another builder has written in the meantime is kept.
-        outputs = self._load()
         problems = [dataclasses.astuple(problem) for problem in now.problems]
-        kept = (state, shown, problems)
-        outputs.setdefault(self._outdir, {})[self._builder] = kept
-        self._file.write_text(json.dumps(outputs), 'utf-8')
+        kept = now._replace(state='' if left_out else now.state, shown=shown)
+        self._file.write_text(json.dumps({**kept._asdict(), 'problems': problems}), 'utf-8')
 
-    def _load(self) -> dict[str, dict[str, Any]]:
-        # A file that is absent or damaged only costs writing pages again.
-        with contextlib.suppress(OSError, ValueError):
-            outputs = json.loads(self._file.read_text('utf-8'))
-            if isinstance(outputs, dict):
-                return outputs
-        return {}
+    def _load(self) -> Settled:
+        # A file that is absent, damaged or of another version only costs writing pages again.
+        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+            kept = json.loads(self._file.read_text('utf-8'))
+            for name, record in _RECORDS.items():
+                kept[name] = [record(*each) for each in kept[name]]
+            return Settled(**kept)
+        return Settled()

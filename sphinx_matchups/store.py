@@ -158,7 +158,7 @@ class SeedStore:
             return reading
         return replace(reading, problems=(*problems, *reading.problems))
 
-    def _find_files(self, confdir: Path, conf_path: str) -> dict[str, Path]:
+    def _find_files(self, confdir: Path, conf_path: str) -> dict[str, str]:
         settings = self.settings
         found, missing = find_seed_files(settings.seeds, confdir)
         if missing and not settings.default_seeds:
@@ -188,7 +188,7 @@ class SeedStore:
             _, self._body = self._read_changed(empty, {}, self._head.signatures)
         return self._body
 
-    def _load(self, files: dict[str, Path]) -> tuple[_Head, _Body | None]:
+    def _load(self, files: dict[str, str]) -> tuple[_Head, _Body | None]:
         """Read the seeds that changed since the last build, and keep the others."""
         # What may be read depends on the folders too.
         reader = repr(

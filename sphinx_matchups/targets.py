@@ -52,6 +52,19 @@ class Placement(NamedTuple):
     conditions: tuple[str, ...] = ()
 
 
+class PlacedObject(NamedTuple):
+    """An object that stands somewhere, as a domain lists it for Sphinx."""
+
+    key: str
+    #: The name to show.
+    title: str
+    objtype: str
+    docname: str
+    anchor: str
+    #: Sphinx finds the index entries instead, since it splits the names of objects at dots.
+    search_priority: int = -1
+
+
 class Targets:
     """Every object's place, by what the pages have recorded.
 
@@ -117,8 +130,8 @@ class Targets:
                 titles = self.corpus.matchups.items()
                 return [k for k, _ in sorted(titles, key=lambda m: name_order(m[1].title, m[0]))]
 
-    def objects(self) -> Iterator[tuple[str, str, Target]]:
-        """Every object that stands somewhere: (type, key, place)."""
+    def objects(self) -> Iterator[PlacedObject]:
+        """Every object that stands somewhere, under its key."""
         found: list[tuple[str, Iterable[str]]] = [
             ('product', self.corpus.products),
             ('persona', self.corpus.personas),
@@ -128,13 +141,21 @@ class Targets:
         for objtype, keys in found:
             for key in keys:
                 if target := self.find(objtype, key):
-                    yield objtype, key, target
+                    yield PlacedObject(key, self.corpus.title(objtype, key), objtype, *target)
 
-    def entries(self) -> Iterator[tuple[str, str, Target]]:
-        """Every known product and persona that has an entry: (type, key, place)."""
-        for objtype, key, target in self.objects():
-            if self._entries.get((objtype, key)) == target and objtype != 'quote':
-                yield objtype, key, target
+    def objects_by_other_names(self) -> Iterator[PlacedObject]:
+        """Products and matchups that stand somewhere, under the keys of their other names."""
+        for objtype in ('product', 'matchup'):
+            for other, key in self.corpus.other_keys(objtype).items():
+                if target := self.find(objtype, key):
+                    yield PlacedObject(other, self.corpus.title(objtype, key), objtype, *target)
+
+    def entries(self) -> Iterator[PlacedObject]:
+        """Every known product and persona that has an entry."""
+        for (objtype, key), target in self._entries.items():
+            known = self.corpus.products if objtype == 'product' else self.corpus.personas
+            if objtype != 'quote' and key in known:
+                yield PlacedObject(key, self.corpus.title(objtype, key), objtype, *target)
 
     def pages_referring(self, product: str) -> list[tuple[str, str]]:
         """The pages whose roles name a product, and their titles, but for that of its entry."""

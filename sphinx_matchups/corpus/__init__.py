@@ -71,7 +71,7 @@ def read_folder(
     for item in found:
         roots = Roots([item.root])
         for path, file in shown_paths(item.files, base).items():
-            text, unread = read_seed_text(file, path, roots)
+            text, unread = read_seed_text(Path(file), path, roots)
             problems += unread
             if not unread or text:
                 reading = reader.read(text, path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import glob
 import os
-import posixpath
 import stat
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -33,8 +32,9 @@ _BYTE_ORDER_MARKS = {
 class SeedFolder:
     """An item of ``matchups_seeds`` that exists."""
 
-    #: The files of the item as they are written, not resolved; sorted.
-    files: tuple[Path, ...]
+    #: The paths of the item's files as they are written, not resolved; sorted. They are plain
+    #: strings, since there may be ten thousand, looked at in every build.
+    files: tuple[str, ...]
     #: What the item resolves to: everything inside may be read.
     root: Path
     #: The folders in it that cannot be read, with the reason.
@@ -138,10 +138,10 @@ def decode(data: bytes, shown: str) -> tuple[str, list[Problem]]:
         return text, [Problem('encoding', message, shown, line, column)]
 
 
-def file_signature(path: Path) -> tuple[int, ...]:
+def file_signature(path: str | Path) -> tuple[int, ...]:
     """Changes whenever the file is written or replaced; empty if there is none."""
     try:
-        status = path.stat()
+        status = os.stat(path)  # noqa: PTH116 a plain string needs no Path
     except (OSError, ValueError):  # no such file, or no possible name
         return ()
     return (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
@@ -156,14 +156,16 @@ def posix_relative(path: Path, base: Path) -> str:
     return Path(relative).as_posix()
 
 
-def shown_paths(files: Iterable[Path], base: Path) -> dict[str, Path]:
+def shown_paths(files: Iterable[str], base: Path) -> dict[str, str]:
     """The files by their paths as :func:`posix_relative` gives them."""
-    folders: dict[Path, str] = {}
+    folders: dict[str, str] = {}
     shown = {}
     for file in files:
-        if file.parent not in folders:
-            folders[file.parent] = posix_relative(file.parent, base)
-        shown[posixpath.normpath(posixpath.join(folders[file.parent], file.name))] = file
+        folder, name = os.path.split(file)
+        if folder not in folders:
+            relative = posix_relative(Path(folder), base)
+            folders[folder] = '' if relative == '.' else f'{relative}/'
+        shown[folders[folder] + name] = file
     return shown
 
 
@@ -176,7 +178,7 @@ def _is_no_link(path: Path) -> bool:
 
 
 def _read_folder(folder: Path) -> SeedFolder:
-    files: list[Path] = []
+    files: list[str] = []
     unreadable: list[tuple[Path, str]] = []
 
     def note(error: OSError) -> None:
@@ -186,7 +188,7 @@ def _read_folder(folder: Path) -> SeedFolder:
     for current, folders, names in os.walk(folder, onerror=note):
         folders[:] = sorted(name for name in folders if not name.startswith('.'))
         files += [
-            Path(current, name)
+            f'{current}{os.sep}{name}'
             for name in names
             if name.lower().endswith(SEED_SUFFIX) and not name.startswith('.')
         ]
@@ -198,19 +200,19 @@ def _find_item(item: str, base: Path) -> SeedFolder | None:
     if path.is_dir():
         return _read_folder(path)
     if path.exists():
-        return SeedFolder((path,), path.resolve())
+        return SeedFolder((str(path),), path.resolve())
     if files := _matching(item, base):
         return SeedFolder(files, (base / _fixed_part(item)).resolve())
     return None
 
 
-def _matching(pattern: str, base: Path) -> tuple[Path, ...]:
+def _matching(pattern: str, base: Path) -> tuple[str, ...]:
     """The files that match a glob; none for what is no glob."""
     if not glob.has_magic(pattern):
         return ()
     # Path.glob refuses an absolute pattern.
     matches = sorted(glob.glob(pattern, root_dir=base, recursive=True))  # noqa: PTH207 see above
-    return tuple(base / match for match in matches if not (base / match).is_dir())
+    return tuple(str(base / match) for match in matches if not (base / match).is_dir())
 
 
 def _fixed_part(pattern: str) -> str:
