@@ -84,6 +84,7 @@ def on_env_before_read_docs(app: Sphinx, env: BuildEnvironment, docnames: list[s
     domain.being_read = frozenset(docnames)
     if docnames:
         domain.withdraw_labels()
+        domain.store.corpus  # noqa: B018 made before Sphinx forks, so that all processes share it
 
 
 def on_env_updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:

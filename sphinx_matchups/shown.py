@@ -47,8 +47,8 @@ class Shown:
 
         Where a link leads is shown, but not the key by which it is found.
         """
-        places = [self._targets.find(*link) for link in self._links] if self._addresses else []
-        return fingerprint_of(self._words, places)
+        found = [self._targets.find(*link) for link in self._links] if self._addresses else []
+        return fingerprint_of(self._words, [target and tuple(target) for target in found])
 
     def add_placement(self, placement: Placement) -> None:
         """Add what a directive shows of other pages; its own seed the page knows."""
@@ -89,7 +89,7 @@ class Shown:
         self._link('product', products)
         quotes = [matchup.occurrences[number - 1] for number in placement.numbers]
         for quote in quotes:
-            self._link('persona', [quote.persona] if quote.persona else [])
+            self._link('persona', (quote.persona,) if quote.persona else ())
             self._add_card((quote.product, quote.voice, quote.text), matchup.key)
 
     def _add_product(self, key: str) -> None:
@@ -147,7 +147,9 @@ class Shown:
         self._link('matchup', matchups)
 
     def _link(self, objtype: str, keys: Iterable[str]) -> None:
-        self._links.update(((objtype, key), None) for key in keys)
+        # In a plain loop, as this is done for each name on each card.
+        for key in keys:
+            self._links[objtype, key] = None
 
 
 class Settled(NamedTuple):

@@ -1,7 +1,7 @@
 """The seeds of a project: read once, and kept in a file beside the doctrees.
 
-That file, not the environment, holds the corpus, so that the environment stays small and a
-build in which no seed changed reads none.
+That file, not the environment, holds what the seeds say, so that the environment stays small and
+a build in which no seed changed reads none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pickle
 import tempfile
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 from . import corpus as corpus_package
 from .corpus import Corpus, Problem, SeedReader, SeedReading
@@ -39,21 +39,12 @@ STORE_FILENAME = 'matchups.pickle'
 
 
 class _Head(NamedTuple):
-    """What every build needs; it stands before the rest in the file beside the doctrees."""
+    """What every build needs; it stands before the readings in the file beside the doctrees."""
 
     #: The settings under which the seeds were read, and the code that read them.
     reader: str
     #: For each seed, by its path as shown: the signature of its file.
     signatures: dict[str, tuple[int, ...]] = {}  # noqa: RUF012 nothing changes it
-    #: Everything that is wrong with the seeds, one by one and together.
-    problems: tuple[Problem, ...] = ()
-
-
-class _Body(NamedTuple):
-    """What only builds need that read or write something."""
-
-    readings: dict[str, SeedReading]
-    corpus: Corpus
 
 
 class SeedStore:
@@ -75,7 +66,7 @@ class SeedStore:
         #: What pages name by a path outside of ``matchups_seeds``.
         self._read_apart: dict[str, SeedReading] = {}
         with collector_paused():
-            self._head, self._body = self._load(files)
+            self._load(files)
 
     @functools.cached_property
     def reader(self) -> SeedReader:
@@ -87,15 +78,20 @@ class SeedStore:
         """Changes with every seed, and with what decides how they are read."""
         return fingerprint_of(self._head.reader, self._head.signatures)
 
-    @property
+    @functools.cached_property
     def corpus(self) -> Corpus:
         """The corpus of ``matchups_seeds``, without what pages bring along."""
-        return self._kept.corpus
+        with collector_paused():
+            readings = self._readings.values()
+            matchups = [reading.matchup for reading in readings if reading.matchup]
+            return Corpus(matchups, self.settings.declarations)
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> list[Problem]:
         """Everything that is wrong with the seeds of ``matchups_seeds``."""
-        return self._head.problems
+        readings = self._readings.values()
+        found = [problem for reading in readings for problem in reading.problems]
+        return [*found, *self.corpus.problems]
 
     def has(self, path: str) -> bool:
         """Whether there is a seed of ``matchups_seeds`` at this path."""
@@ -103,7 +99,7 @@ class SeedStore:
 
     def reading(self, path: str) -> SeedReading | None:
         """The reading of a seed of ``matchups_seeds`` by its path, ``None`` if it is no such."""
-        return self._kept.readings.get(path) if self.has(path) else None
+        return self._readings.get(path) if self.has(path) else None
 
     def known_as(self, path: str) -> str:
         """The path under which the corpus has the file at this path, else the path itself."""
@@ -116,14 +112,14 @@ class SeedStore:
 
     @functools.cached_property
     def _by_resolved(self) -> dict[Path, str]:
-        read = (path for path, reading in self._kept.readings.items() if reading.matchup)
+        read = (path for path, reading in self._readings.items() if reading.matchup)
         return {(self._srcdir / path).resolve(): path for path in read}
 
     def failed(self, name: str) -> bool:
         """Whether there is a seed of this id or file stem that could not be made a matchup."""
         return any(
             reading.matchup is None and name in (reading.id, PurePosixPath(path).stem)
-            for path, reading in self._kept.readings.items()
+            for path, reading in self._readings.items()
         )
 
     def did_you_mean(self, path: str) -> str:
@@ -173,65 +169,56 @@ class SeedStore:
         self._roots = Roots([self._srcdir.resolve(), *(folder.root for folder in found)])
         return shown_paths((file for folder in found for file in folder.files), self._srcdir)
 
-    @property
-    def _kept(self) -> _Body:
-        if self._body is None:
-            with (
-                contextlib.suppress(Exception),
-                self._file.open('rb') as stream,
-                collector_paused(),
-            ):
-                _load_trusted(stream)
-                self._body = _Body(*_load_trusted(stream))
-        if self._body is None:
-            empty = self._head._replace(signatures={})
-            _, self._body = self._read_changed(empty, {}, self._head.signatures)
-        return self._body
+    @functools.cached_property
+    def _readings(self) -> dict[str, SeedReading]:
+        """What each seed says, by its path; loaded only in builds that read or write a page."""
+        with (
+            contextlib.suppress(Exception),
+            self._file.open('rb') as stream,
+            collector_paused(),
+        ):
+            _load_trusted(stream)
+            return cast('dict[str, SeedReading]', _load_trusted(stream))
+        return self._read_changed({}, {})
 
-    def _load(self, files: dict[str, str]) -> tuple[_Head, _Body | None]:
+    def _load(self, files: dict[str, str]) -> None:
         """Read the seeds that changed since the last build, and keep the others."""
         # What may be read depends on the folders too.
         reader = repr(
             (self.settings.declarations.fingerprint, str(self._roots), _code_fingerprint())
         )
-        signatures = {path: file_signature(file) for path, file in files.items()}
+        self._head = _Head(reader, {path: file_signature(file) for path, file in files.items()})
         # A file that is absent, damaged or of another version only costs reading the seeds.
         with contextlib.suppress(Exception), self._file.open('rb') as stream:
             before = _Head(*_load_trusted(stream))
-            if (before.reader, before.signatures) == (reader, signatures):
-                return before, None
+            if before == self._head:
+                return
             if before.reader == reader:
-                readings, _ = _load_trusted(stream)
-                return self._read_changed(before, readings, signatures)
-        return self._read_changed(_Head(reader), {}, signatures)
+                self._readings = self._read_changed(before.signatures, _load_trusted(stream))
+                return
+        self._readings = self._read_changed({}, {})
 
     def _read_changed(
         self,
-        before: _Head,
+        signatures_before: dict[str, tuple[int, ...]],
         readings_before: dict[str, SeedReading],
-        signatures: dict[str, tuple[int, ...]],
-    ) -> tuple[_Head, _Body]:
+    ) -> dict[str, SeedReading]:
         readings = {
             path: readings_before[path]
-            if before.signatures.get(path) == signatures[path]
+            if signatures_before.get(path) == signature
             else self._read(path)
-            for path in sorted(signatures)
+            for path, signature in sorted(self._head.signatures.items())
         }
-        matchups = [reading.matchup for reading in readings.values() if reading.matchup]
-        corpus = Corpus(matchups, self.settings.declarations)
-        problems = [problem for reading in readings.values() for problem in reading.problems]
-        head = _Head(before.reader, signatures, (*problems, *corpus.problems))
-        body = _Body(readings, corpus)
-        self._save(head, body)
-        return head, body
+        self._save(readings)
+        return readings
 
-    def _save(self, head: _Head, body: _Body) -> None:
+    def _save(self, readings: dict[str, SeedReading]) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=self._file.parent, prefix=STORE_FILENAME)
         with os.fdopen(handle, 'wb') as stream:
-            # Plain tuples, which need no code to be read back.
-            pickle.dump(tuple(head), stream, pickle.HIGHEST_PROTOCOL)
-            pickle.dump(tuple(body), stream, pickle.HIGHEST_PROTOCOL)
+            # A plain tuple, which needs no code to be read back.
+            pickle.dump(tuple(self._head), stream, pickle.HIGHEST_PROTOCOL)
+            pickle.dump(readings, stream, pickle.HIGHEST_PROTOCOL)
         Path(name).replace(self._file)
 
 
