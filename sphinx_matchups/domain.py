@@ -235,11 +235,15 @@ class MatchupDomain(Domain):
 
     def outdated(self) -> Iterator[str]:
         """The pages that were read with something that has changed since."""
-        same = self.data['seen'] == self.store.fingerprint
+        store = self.store
+        same = self.data['seen'] == store.fingerprint
         for docname, uses in self.uses.items():
-            # Of files elsewhere the store knows only what it is asked for.
-            looked_at = (use for use in uses if not same or use.kind == 'file')
-            if any(has_changed(self.store, use) for use in looked_at):
+            # Of files elsewhere the fingerprint says nothing.
+            if any(
+                has_changed(store, use)
+                for use in uses
+                if not same or (use.kind == 'file' and not store.has(use.name))
+            ):
                 yield docname
 
     def withdraw_labels(self) -> None:

@@ -8,7 +8,7 @@ import pickle
 import re
 import shutil
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.pages import dead_links, links_in, quotes_in, repeated_ids
@@ -385,3 +385,54 @@ def test_upgrade_over_what_an_older_release_kept_reads_the_seeds_anew(
     assert kept.read_bytes() != before
     kept.write_bytes(b'no pickle')
     assert project.build('text').warnings == []
+
+
+def test_build_without_changes_makes_no_corpus(
+    make_project: Callable[..., Project], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = make_project(FILES)
+    first = project.build('html')
+    made: list[object] = []
+
+    class CountedCorpus(store.Corpus):
+        def __init__(self, *args: Any) -> None:
+            made.append(args)
+            super().__init__(*args)
+
+    monkeypatch.setattr(store, 'Corpus', CountedCorpus)
+    again = project.build('html')
+    assert made == []
+    assert again.inventory() == first.inventory() != []
+    (project.srcdir / 'm1.rst').touch()
+    project.build('html')
+    assert len(made) == 1
+
+
+@pytest.mark.parametrize('damage', ['{', '[]', '{"state": 1}', '{"shown": {}, "unknown": 2}', ''])
+def test_damaged_note_of_what_pages_showed_costs_only_writing_them(
+    make_project: Callable[..., Project], damage: str
+) -> None:
+    project = make_project(FILES)
+    project.build('html')
+    (kept,) = (project.srcdir / '_build/html/doctrees').glob('matchups-shown-*.json')
+    kept.write_text(damage, 'utf-8')
+    again = project.build('html')
+    assert again.warnings == []
+    fresh = project.build('html', out='fresh')
+    assert stale_files(again, fresh) == []
+    assert again.inventory() == fresh.inventory() != []
+
+
+def test_seeds_are_read_anew_where_the_readings_are_cut_off(
+    make_project: Callable[..., Project],
+) -> None:
+    project = make_project({'seeds/s1.txt': S1, 'index.rst': 'T\n=\n\n.. matchup:: s1\n'})
+    project.build('text')
+    kept = project.srcdir / '_build/text/doctrees/matchups.pickle'
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:-20])
+    (project.srcdir / 'index.rst').write_text('T\n=\n\nNew.\n\n.. matchup:: s1\n', 'utf-8')
+    build = project.build('text')
+    assert build.warnings == []
+    assert 'Boils in ninety seconds.' in build.text('index.txt')
+    assert kept.read_bytes() == whole
