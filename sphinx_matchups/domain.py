@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from docutils import nodes
 from sphinx import addnodes
@@ -24,12 +24,12 @@ from .diagnostics import Subtype, problem_order, warn, warn_problem
 from .links import make_reference
 from .shown import Settled, Shown, ShownPages
 from .store import collector_paused
-from .targets import OBJECT_TYPES, Placement, Target, Targets
+from .targets import OBJECT_TYPES, Link, Placement, Targets, entry_label
 from .uses import Use, has_changed
 from .words import _
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from docutils.nodes import Element
@@ -42,8 +42,15 @@ if TYPE_CHECKING:
     from .store import SeedStore
     from .targets import PlacedObject
 
+    #: Kind, name, id, ``main`` or nothing, and the letter to stand under.
+    _IndexEntry = tuple[str, str, str, str, str | None]
+
+_Conditional = TypeVar('_Conditional', 'Link', 'Placement')
+
 #: The label of an entry, as roles name it.
 _ENTRY_LABEL = re.compile(r'matchup-(?P<objtype>product|persona)-(?P<key>[a-z0-9.-]+)')
+#: The id of an entry, or its label.
+_ENTRY_ANCHOR = re.compile(r'(matchup-)?(?P<objtype>product|persona)-(?P<key>[a-z0-9.-]+)')
 
 #: What is kept by docname.
 _TABLES = ('placements', 'uses', 'seeds', 'links', 'translations')
@@ -51,11 +58,19 @@ _TABLES = ('placements', 'uses', 'seeds', 'links', 'translations')
 _WITHOUT_ADDRESSES = ('text', 'man')
 
 #: Raise it whenever the records below or the nodes in doctrees change.
-DATA_VERSION = 9
+DATA_VERSION = 10
 
 
 def _is_noted(node: nodes.Node) -> bool:
     return isinstance(node, addnodes.pending_xref | addnodes.only | own.quote_card)
+
+
+def _conditions_around(node: nodes.Node) -> Iterator[str]:
+    parent = node.parent
+    while parent is not None:
+        if isinstance(parent, addnodes.only):
+            yield parent['expr']
+        parent = parent.parent
 
 
 class MatchupRole(XRefRole):
@@ -80,6 +95,15 @@ class MatchupRole(XRefRole):
                 _product, title, _number = split_quote_name(title)
         return super().process_link(env, refnode, has_explicit_title, title, target)
 
+    def result_nodes(
+        self, document: nodes.document, env: BuildEnvironment, node: Element, is_ref: bool
+    ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Keep a name as it is written."""
+        if not (is_ref and self.has_explicit_title):
+            name = cast('Element', node[0]) if is_ref else node
+            name['support_smartquotes'] = False
+        return [node], []
+
 
 class MatchupDomain(Domain):
     """Products, personas, matchups and quotes."""
@@ -100,7 +124,8 @@ class MatchupDomain(Domain):
         'seeds': {},
         'links': {},
         'translations': {},
-        'labels': {},
+        'labels': [],
+        'index_entries': [],
         'seen': '',
         'content': '',
     }
@@ -144,9 +169,9 @@ class MatchupDomain(Domain):
         return cast('dict[str, list[SeedReading]]', self.data['seeds'])
 
     @property
-    def links(self) -> dict[str, list[tuple[str, str]]]:
-        """What each page links to: (type, name as written), without repeats."""
-        return cast('dict[str, list[tuple[str, str]]]', self.data['links'])
+    def links(self) -> dict[str, list[Link]]:
+        """What each page links to, without repeats."""
+        return cast('dict[str, list[Link]]', self.data['links'])
 
     @property
     def translations(self) -> dict[str, list[tuple[str, str]]]:
@@ -154,9 +179,14 @@ class MatchupDomain(Domain):
         return cast('dict[str, list[tuple[str, str]]]', self.data['translations'])
 
     @property
-    def labels(self) -> dict[str, Target]:
+    def labels(self) -> list[str]:
         """The labels of entries, for roles of Sphinx and for projects without this extension."""
-        return cast('dict[str, Target]', self.data['labels'])
+        return cast('list[str]', self.data['labels'])
+
+    @property
+    def index_entries(self) -> list[tuple[str, _IndexEntry]]:
+        """What the general index lists that no page knows when it is read: by page."""
+        return cast('list[tuple[str, _IndexEntry]]', self.data['index_entries'])
 
     def note(self, docname: str, record: Placement | Use | SeedReading) -> None:
         """Keep a record of a page that is being read."""
@@ -180,13 +210,13 @@ class MatchupDomain(Domain):
                 if docname in otherdata[table]:
                     self.data[table][docname] = otherdata[table][docname]
 
-    def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
+    def note_links(self, docname: str, document: nodes.document) -> None:
         """Note what the roles of a page link to, and what it shows under a condition.
 
         Roles of Sphinx may name an entry by its label. Translated quotes may name other products
         than the seed does.
         """
-        links: dict[tuple[str, str], None] = {}
+        links: dict[Link, None] = {}
         translations: list[tuple[str, str]] = []
         for node in document.findall(_is_noted):
             match node:
@@ -202,12 +232,18 @@ class MatchupDomain(Domain):
         if translations:
             self.translations[docname] = translations
 
-    def _links_of(self, node: pending_xref) -> Iterator[tuple[str, str]]:
+    def _links_of(self, node: pending_xref) -> Iterator[Link]:
         role, name = node['reftype'], node.get('reftarget') or ''
-        if node.get('refdomain') == self.name or role == 'any':
-            yield role, name
-        if label := _ENTRY_LABEL.fullmatch(name):
-            yield label['objtype'], label['key']
+        conditions = tuple(_conditions_around(node))
+        # In MyST a link to a page may name an id of it.
+        inside = node.get('reftargetid') or ''
+        if label := _ENTRY_LABEL.fullmatch(name) or _ENTRY_ANCHOR.fullmatch(inside):
+            page = name if inside else ''
+            yield Link(label['objtype'], label['key'], conditions, by_label=True, page=page)
+        elif node.get('refdomain') == self.name:
+            yield Link(role, name, conditions)
+        elif role in ('any', 'myst') and not inside:
+            yield Link('any', name, conditions)
 
     def _note_condition(self, docname: str, only: addnodes.only) -> None:
         placements = self.placements.get(docname, [])
@@ -246,13 +282,41 @@ class MatchupDomain(Domain):
             ):
                 yield docname
 
-    def withdraw_labels(self) -> None:
-        """Take back the labels of entries, so that a page that is read may have one of its own."""
-        standard = self.env.domains.standard_domain
+    def withdraw(self) -> None:
+        """Take back what is announced to other domains, so that a page may have such a label."""
+        standard, index = self.env.domains.standard_domain, self.env.domains.index_domain
         for label in self.labels:
             standard.labels.pop(label, None)
             standard.anonlabels.pop(label, None)
+        for docname, entry in self.index_entries:
+            if entry in index.entries.get(docname, ()):
+                index.entries[docname].remove(entry)
         self.labels.clear()
+        self.index_entries.clear()
+
+    def _announce(self, settled: Settled) -> None:
+        """Tell other domains of what no page knows when it is read.
+
+        That is done in each build, since another builder may have told them of something else.
+        """
+        self.withdraw()
+        standard, index = self.env.domains.standard_domain, self.env.domains.index_domain
+        for entry in settled.entries:
+            label = entry_label(entry)
+            if label not in standard.anonlabels:
+                self.labels.append(label)
+                standard.anonlabels[label] = (entry.docname, entry.anchor)
+                standard.labels[label] = (entry.docname, entry.anchor, entry.title)
+        for it in settled.unindexed if self.indexes_rows else ():
+            found = ('single', it.title, it.anchor, '', None)
+            index.entries.setdefault(it.docname, []).append(found)
+            self.index_entries.append((it.docname, found))
+        for index_page in self.indices:
+            # It is gone where a page of the user had the name before.
+            label = f'{self.name}-{index_page.name}'
+            if label not in standard.anonlabels:
+                standard.anonlabels[label] = (label, '')
+                standard.labels[label] = (label, '', str(index_page.localname))
 
     def settle(self) -> list[str]:
         """Decide everything that depends on more than one page.
@@ -261,6 +325,7 @@ class MatchupDomain(Domain):
         """
         before = self.shown_pages.before
         if not self._has_forgotten and before.state == self._state():
+            self._announce(before)
             self._report_problems(before.problems)
             return []
         with collector_paused():
@@ -268,8 +333,6 @@ class MatchupDomain(Domain):
 
     def _settle(self) -> list[str]:
         targets = self._targets = self._find_targets()
-        self.withdraw_labels()
-        self._set_labels()
         if self._has_forgotten:
             tables = [sorted(self.data[table].items()) for table in _TABLES]
             self.data['content'] = fingerprint_of(tables, self._titles())
@@ -283,7 +346,10 @@ class MatchupDomain(Domain):
             problems,
             list(targets.objects()),
             list(targets.objects_by_other_names()),
+            list(targets.entries()),
+            list(targets.unindexed()),
         )
+        self._announce(self._settled)
         self._report_problems(problems)
         self._report_pages(self.being_read | set(changed))
         return changed
@@ -292,6 +358,14 @@ class MatchupDomain(Domain):
     def _latest(self) -> Settled:
         """What was settled in this build or, if nothing has changed since, in the one before."""
         return self._settled or self.shown_pages.before
+
+    @property
+    def indexes_rows(self) -> bool:
+        """Whether the general index may lead to a row of a list.
+
+        Other builders have no index, or no place for a link in a list.
+        """
+        return self.output_format in ('html', 'latex', 'texinfo')
 
     @property
     def objects(self) -> Sequence[PlacedObject]:
@@ -329,33 +403,30 @@ class MatchupDomain(Domain):
         corpus = self.store.corpus
         if additions:
             corpus = Corpus(corpus.as_read, self.store.settings.declarations, additions.values())
-        shown_placements = {
-            docname: [placement for placement in found if self._is_shown(placement)]
-            for docname, found in self.placements.items()
+        placements = self._shown_of(self.placements)
+        return Targets(corpus, placements, self._shown_of(self.links), self._titles())
+
+    def _shown_of(
+        self, records: Mapping[str, Sequence[_Conditional]]
+    ) -> dict[str, list[_Conditional]]:
+        """The records of what is shown, by docname."""
+        return {
+            docname: [record for record in found if self._is_shown(record.conditions)]
+            for docname, found in records.items()
         }
-        return Targets(corpus, shown_placements, self.links, self._titles())
 
     def _titles(self) -> dict[str, str]:
         """Of the pages that link to something."""
         return {docname: self.env.titles[docname].astext() for docname in sorted(self.links)}
 
-    def _is_shown(self, placement: Placement) -> bool:
-        """Whether the conditions around a place hold in this build."""
-        for condition in placement.conditions:
+    def _is_shown(self, conditions: Iterable[str]) -> bool:
+        """Whether conditions hold in this build."""
+        for condition in conditions:
             # Sphinx reports a condition that means nothing, and shows what it stands around.
             with contextlib.suppress(Exception):
                 if not self.tags.eval_condition(condition):
                     return False
         return True
-
-    def _set_labels(self) -> None:
-        standard = self.env.domains.standard_domain
-        for entry in self.targets.entries():
-            label = f'{self.name}-{entry.objtype}-{entry.key}'
-            if label not in standard.anonlabels:
-                self.labels[label] = Target(entry.docname, entry.anchor)
-                standard.anonlabels[label] = (entry.docname, entry.anchor)
-                standard.labels[label] = (entry.docname, entry.anchor, entry.title)
 
     def _fingerprints(self) -> dict[str, str]:
         """Of what pages show of the corpus and of each other, by docname."""
@@ -371,7 +442,8 @@ class MatchupDomain(Domain):
         for placement in self.targets.placements.get(docname, ()):
             shown.add_placement(placement)
         for link in self.links.get(docname, ()):
-            shown.add_role(*link)
+            if self._is_shown(link.conditions):
+                shown.add_link(link)
         for translation in self.translations.get(docname, ()):
             shown.add_translation(*translation)
         read = [use.fingerprint for use in self.uses.get(docname, ())]
@@ -397,6 +469,7 @@ class MatchupDomain(Domain):
     def _report_pages(self, pages: AbstractSet[str]) -> None:
         """Warn about pages that are read or show something new."""
         self._report_hidden_indices()
+        self._report_taken_labels(pages)
         placements = self.targets.placements
         for docname in sorted(pages & placements.keys()):
             for placement in placements[docname]:
@@ -412,6 +485,22 @@ class MatchupDomain(Domain):
                     f'this page has the name of the {index.localname}, which is left out for it'
                 )
                 warn(Subtype.DUPLICATE, message, (page, 1))
+
+    def _report_taken_labels(self, pages: AbstractSet[str]) -> None:
+        """Warn about labels of the user that an entry would have."""
+        taken = self.env.domains.standard_domain.anonlabels
+        for entry in self._latest.entries:
+            label = entry_label(entry)
+            docname, anchor = taken[label]
+            if (docname, anchor) != (entry.docname, entry.anchor) and pages & {
+                docname,
+                entry.docname,
+            }:
+                message = (
+                    f"the label '{label}' of the entry on '{entry.docname}' is one of this page "
+                    'too; links by it lead here'
+                )
+                warn(Subtype.DUPLICATE, message, docname)
 
     def _report_unknown(self, docname: str, placement: Placement) -> None:
         """Warn about an entry or card of something that no seed and no setting knows."""
@@ -516,7 +605,9 @@ class MatchupDomain(Domain):
         objtype, target = node.get('reftype'), node.get('reftarget')
         if objtype not in OBJECT_TYPES or not target:
             return None
-        if keys := self.corpus.find(objtype, target):
+        # What another project lists does not depend on the settings of this one.
+        is_external = node.get('intersphinx', False)
+        if not is_external and (keys := self.corpus.find(objtype, target)):
             return keys[0]
         return make_quote_key(target) if objtype == 'quote' else make_key(target)
 

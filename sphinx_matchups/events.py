@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from .config import SETTINGS, read_settings
 from .corpus.files import posix_relative
 from .diagnostics import warn_problem
+from .domain import DATA_VERSION
 from .links import Linker
 from .shown import ShownPages
 from .store import SeedStore
@@ -38,6 +39,7 @@ def connect(app: Sphinx) -> None:
     app.connect('builder-inited', on_builder_inited)
     app.connect('env-get-outdated', on_env_get_outdated)
     app.connect('env-before-read-docs', on_env_before_read_docs)
+    app.connect('doctree-read', on_doctree_read)
     app.connect('env-updated', on_env_updated)
     app.connect('warn-missing-reference', on_warn_missing_reference)
     fonts = FontWarnings()
@@ -60,7 +62,10 @@ def on_builder_inited(app: Sphinx) -> None:
     domain.store = SeedStore(settings, srcdir, confdir, doctreedir)
     domain.tags = app.tags
     domain.output_format = app.builder.format
-    domain.shown_pages = ShownPages(doctreedir, app.builder.name, Path(app.outdir))
+    version = app.extensions[__package__].version
+    domain.shown_pages = ShownPages(
+        doctreedir, app.builder.name, Path(app.outdir), f'{version} {DATA_VERSION}'
+    )
     if app.builder.format == 'html':
         app.config.html_static_path.append(str(_STATIC))
     elif app.builder.format == 'latex':
@@ -83,8 +88,13 @@ def on_env_before_read_docs(app: Sphinx, env: BuildEnvironment, docnames: list[s
     domain = _domain(env)
     domain.being_read = frozenset(docnames)
     if docnames:
-        domain.withdraw_labels()
+        domain.withdraw()
         domain.store.corpus  # noqa: B018 made before Sphinx forks, so that all processes share it
+
+
+def on_doctree_read(app: Sphinx, doctree: nodes.document) -> None:
+    """Note what a page links to, when all its transforms have run; those of MyST make links."""
+    _domain(app.env).note_links(app.env.docname, doctree)
 
 
 def on_env_updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:

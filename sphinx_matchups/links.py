@@ -74,7 +74,7 @@ class Linker:
             return content
         try:
             if self._last[0] is not origin:
-                self._last = (origin, self._page_of(origin))
+                self._last = (origin, self.page_of(origin))
             return make_reference(self._builder, self._last[1], target, content)
         except NoUri:  # the page is not part of this output
             return content
@@ -91,11 +91,11 @@ class Linker:
         if self._builder.format == 'man' or (self._builder.name, docname) == ('singlehtml', first):
             return content
         try:
-            return make_refnode(self._builder, self._page_of(origin), docname, '', content)
+            return make_refnode(self._builder, self.page_of(origin), docname, '', content)
         except NoUri:
             return content
 
-    def _page_of(self, node: nodes.Node) -> str:
+    def page_of(self, node: nodes.Node) -> str:
         """The page that the node was read from, also in an assembled tree.
 
         There the sections of a page bear its name, and what stands outside of them keeps its

@@ -77,7 +77,11 @@ class exact_text(one_message, addnodes.not_smartquotable, nodes.Special, nodes.p
         self.extend(self.content(text))
 
 
-class matchup_block(nodes.container):
+class FilledLater(nodes.Element):
+    """What depends on other pages; a class of its own, so that one look at a tree finds all."""
+
+
+class matchup_block(FilledLater, nodes.container):
     """One matchup: an index node, a header and its rounds.
 
     Attributes: ``key``, ``title``, ``layout`` (``columns`` or ``stack``); ``seed``: path and line
@@ -100,10 +104,6 @@ class matchup_round(one_message, nodes.container):
     def show(self, text: str) -> None:
         """Show the text as the label."""
         self['label'] = text
-
-
-class FilledLater(nodes.Element):
-    """What depends on other pages; a class of its own, so that one look at a tree finds all."""
 
 
 class quote_card(FilledLater, exact_text):

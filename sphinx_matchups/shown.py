@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from .cards import named_matchups
+from .corpus.mentions import linked_mentions
 from .corpus.model import Problem, fingerprint_of
 from .targets import OBJECT_TYPES, PlacedObject
 
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .corpus import Quote
-    from .targets import Placement, Targets
+    from .corpus.mentions import Mention
+    from .targets import Link, Placement, Targets
 
 
 class Shown:
@@ -64,8 +66,11 @@ class Shown:
             case kind:
                 self._add_list(kind)
 
-    def add_role(self, role: str, name: str) -> None:
+    def add_link(self, link: Link) -> None:
         """Add what a role links to."""
+        role, name = link.role, link.name
+        if link.by_label:
+            self._words.append(self._targets.has_entry(role, name, link.page))
         for objtype in OBJECT_TYPES if role == 'any' else (role,):
             if objtype in OBJECT_TYPES:
                 keys = self._corpus.find(objtype, name)
@@ -77,9 +82,7 @@ class Shown:
 
         :param text: without code
         """
-        if self._link_mentions != 'off':
-            for mention in self._corpus.mention_finder.find(text, product):
-                self._link('product', mention.products[:1])
+        self._add_mentions(self._corpus.mention_finder.find(text, product))
 
     # ------------------------------------------------------------------ one kind of directive
 
@@ -87,6 +90,7 @@ class Shown:
         matchup = self._targets.matchup_at(placement)
         products = placement.products or (product.key for product in matchup.products)
         self._link('product', products)
+        self._link('matchup', (matchup.key,))
         quotes = [matchup.occurrences[number - 1] for number in placement.numbers]
         for quote in quotes:
             self._link('persona', (quote.persona,) if quote.persona else ())
@@ -137,14 +141,17 @@ class Shown:
 
     def _add_card(self, card: tuple[str, str, str], own_key: str = '') -> None:
         """Add what stands inside and under a card, given as product, voice and text."""
-        named = self._corpus.named_in(card[0], card[2])
-        if named and self._addresses and self._link_mentions != 'off':
-            self._words.append(self._link_mentions)
-            self._link('product', named)
+        self._add_mentions(self._corpus.mentions_in(card[0], card[2]))
         matchups, further = named_matchups(self._corpus, card, own_key)
         if matchups:
             self._words.append(([self._corpus.matchups[key].title for key in matchups], further))
         self._link('matchup', matchups)
+
+    def _add_mentions(self, mentions: Iterable[Mention]) -> None:
+        """Add which words are links, and where these lead."""
+        if self._addresses:
+            for start, end, product in linked_mentions(mentions, self._link_mentions):
+                self._words.append((start, end, self._targets.find('product', product)))
 
     def _link(self, objtype: str, keys: Iterable[str]) -> None:
         # In a plain loop, as this is done for each name on each card.
@@ -165,6 +172,10 @@ class Settled(NamedTuple):
     objects: Sequence[PlacedObject] = ()
     #: The same objects under the keys of their other names.
     objects_by_other_names: Sequence[PlacedObject] = ()
+    #: Those that have an entry.
+    entries: Sequence[PlacedObject] = ()
+    #: Those that no page can list in the general index when it is read.
+    unindexed: Sequence[PlacedObject] = ()
 
 
 #: The fields that hold many records, which are written as lists.
@@ -172,6 +183,8 @@ _RECORDS: Mapping[str, Callable[..., object]] = {
     'problems': Problem,
     'objects': PlacedObject,
     'objects_by_other_names': PlacedObject,
+    'entries': PlacedObject,
+    'unindexed': PlacedObject,
 }
 
 
@@ -181,9 +194,11 @@ class ShownPages:
     :param doctreedir: where it is kept
     :param builder: the name of the builder
     :param outdir: where it writes
+    :param version: of what is kept and of how pages are made: that of another one is not taken
     """
 
-    def __init__(self, doctreedir: Path, builder: str, outdir: Path) -> None:
+    def __init__(self, doctreedir: Path, builder: str, outdir: Path, version: str) -> None:
+        self._version = version
         output = fingerprint_of(builder, str(outdir))
         self._file = doctreedir / f'matchups-shown-{output}.json'
         #: What was settled when the output was last written; empty if it never was.
@@ -199,7 +214,8 @@ class ShownPages:
         shown = {page: it for page, it in now.shown.items() if page not in left_out}
         problems = [dataclasses.astuple(problem) for problem in now.problems]
         kept = now._replace(state='' if left_out else now.state, shown=shown)
-        self._file.write_text(json.dumps({**kept._asdict(), 'problems': problems}), 'utf-8')
+        fields = {**kept._asdict(), 'problems': problems, 'version': self._version}
+        self._file.write_text(json.dumps(fields), 'utf-8')
 
     def _load(self) -> Settled:
         # A file that is absent, damaged or of another version only costs writing pages again.
@@ -207,5 +223,6 @@ class ShownPages:
             kept = json.loads(self._file.read_text('utf-8'))
             for name, record in _RECORDS.items():
                 kept[name] = [record(*each) for each in kept[name]]
-            return Settled(**kept)
+            if kept.pop('version') == self._version and isinstance(kept['shown'], dict):
+                return Settled(**kept)
         return Settled()

@@ -88,10 +88,8 @@ class SeedStore:
 
     @property
     def problems(self) -> list[Problem]:
-        """Everything that is wrong with the seeds of ``matchups_seeds``."""
-        readings = self._readings.values()
-        found = [problem for reading in readings for problem in reading.problems]
-        return [*found, *self.corpus.problems]
+        """Everything that is wrong with the seeds of ``matchups_seeds``, one by one."""
+        return [problem for reading in self._readings.values() for problem in reading.problems]
 
     def has(self, path: str) -> bool:
         """Whether there is a seed of ``matchups_seeds`` at this path."""

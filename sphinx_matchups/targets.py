@@ -52,6 +52,21 @@ class Placement(NamedTuple):
     conditions: tuple[str, ...] = ()
 
 
+class Link(NamedTuple):
+    """What a role of a page names."""
+
+    #: A type of objects, or ``any``.
+    role: str
+    #: As written.
+    name: str
+    #: The conditions of the ``only`` directives around it.
+    conditions: tuple[str, ...] = ()
+    #: Whether it names an entry by its label or id, the name being the key.
+    by_label: bool = False
+    #: The page on which the entry should stand; empty for any.
+    page: str = ''
+
+
 class PlacedObject(NamedTuple):
     """An object that stands somewhere, as a domain lists it for Sphinx."""
 
@@ -69,7 +84,7 @@ class Targets:
     """Every object's place, by what the pages have recorded.
 
     :param placements: what each page shows, by docname
-    :param links: what the roles of each page name, by docname: (type, name as written)
+    :param links: what the roles of each page name, by docname
     :param titles: of the pages with such roles, by docname
     """
 
@@ -77,7 +92,7 @@ class Targets:
         self,
         corpus: Corpus,
         placements: Mapping[str, Sequence[Placement]] = _NOTHING,
-        links: Mapping[str, Sequence[tuple[str, str]]] = _NOTHING,
+        links: Mapping[str, Sequence[Link]] = _NOTHING,
         titles: Mapping[str, str] = _NOTHING,
     ) -> None:
         self.corpus = corpus
@@ -86,9 +101,9 @@ class Targets:
         #: The pages whose roles name a product.
         self._referring: dict[str, dict[str, None]] = {}
         for docname in sorted(links):
-            for objtype, name in links[docname]:
-                if objtype in ('product', 'any'):
-                    for key in corpus.find('product', name)[:1]:
+            for link in links[docname]:
+                if link.role in ('product', 'any'):
+                    for key in corpus.find('product', link.name)[:1]:
                         self._referring.setdefault(key, {})[docname] = None
         #: The first place of each matchup, and which of its quotes stand there.
         self._matchups: dict[str, tuple[Target, Placement]] = {}
@@ -150,12 +165,36 @@ class Targets:
                 if target := self.find(objtype, key):
                     yield PlacedObject(other, self.corpus.title(objtype, key), objtype, *target)
 
+    def has_entry(self, objtype: str, key: str, page: str = '') -> bool:
+        """Whether an object has an entry, on this page if one is given."""
+        entry = self._entries.get((objtype, key))
+        return entry is not None and page in ('', entry.docname)
+
     def entries(self) -> Iterator[PlacedObject]:
         """Every known product and persona that has an entry."""
         for (objtype, key), target in self._entries.items():
             known = self.corpus.products if objtype == 'product' else self.corpus.personas
             if objtype != 'quote' and key in known:
                 yield PlacedObject(key, self.corpus.title(objtype, key), objtype, *target)
+
+    def unindexed(self) -> Iterator[PlacedObject]:
+        """What no page can list in the general index when it is read.
+
+        That is what stands nowhere but in a list, and personas without an entry.
+        """
+        for objtype, key in dict.fromkeys([*self._rows, *self._shown]):
+            # A round without a persona has a voice too, but no name.
+            is_persona = objtype == 'persona' and key in self.corpus.personas
+            without_entry = is_persona and not self.has_entry(objtype, key)
+            target = self.find(objtype, key)
+            if target and (without_entry or self.stands_only_in_lists(objtype, key)):
+                yield PlacedObject(key, self.corpus.title(objtype, key), objtype, *target)
+
+    def stands_only_in_lists(self, objtype: str, key: str) -> bool:
+        """Whether an object has a row, but neither an entry nor a place in a matchup."""
+        places = (self._entries, self._shown)
+        elsewhere = any((objtype, key) in known for known in places)
+        return (objtype, key) in self._rows and not elsewhere and key not in self._matchups
 
     def pages_referring(self, product: str) -> list[tuple[str, str]]:
         """The pages whose roles name a product, and their titles, but for that of its entry."""
@@ -218,6 +257,11 @@ class Targets:
         for quote in self.corpus.quotes_of_persona(persona):
             first.setdefault(quote.product, self.corpus.quote_key(quote))
         return first
+
+
+def entry_label(entry: PlacedObject) -> str:
+    """The label by which roles of Sphinx name an entry."""
+    return f'matchup-{entry.objtype}-{entry.key}'
 
 
 def row_anchor(objtype: str, key: str, suffix: str) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx import addnodes
 
 from . import nodes as own
-from .cards import build_grid, build_quote, entry_card_anchor, named_matchups
-from .corpus.mentions import words_around
+from .cards import build_grid, build_quote, entry_card_anchor, index_node, named_matchups
+from .corpus.mentions import linked_mentions, words_around
 from .targets import row_anchor
 from .words import matchups_label, mentions_label, pages_label, stands_in, versions_label
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 def fill(doctree: nodes.document, domain: MatchupDomain, linker: Linker) -> None:
     """Fill what could be filled only after all pages were read."""
     cards = CardFiller(domain, linker)
+    index = _IndexFiller(domain, linker)
     for node in list(doctree.findall(own.FilledLater)):
         match node:
             case own.quote_card():
@@ -39,7 +41,10 @@ def fill(doctree: nodes.document, domain: MatchupDomain, linker: Linker) -> None
                 for card in node.findall(own.quote_card):
                     cards.fill(card)
             case own.object_entry():
+                index.fill_entry(node)
                 _drop_repeated_name(node)
+            case own.matchup_block():
+                index.fill_block(node)
 
 
 def unlink_index_pages(doctree: nodes.document, builder: Builder, domain: MatchupDomain) -> None:
@@ -80,7 +85,7 @@ class CardFiller:
         """Fill one card."""
         # A translation may name others than the seed does.
         if self._linked != 'off' and (
-            'translated' in card or self._corpus.named_in(card['product'], card.rawsource)
+            'translated' in card or self._corpus.mentions_in(card['product'], card.rawsource)
         ):
             self._link_names(card)
         block = card.parent.parent
@@ -94,22 +99,87 @@ class CardFiller:
         return self._corpus.key_at(path, line) or str(block['key'])
 
     def _link_names(self, card: own.quote_card) -> None:
-        linked: set[str] = set()
-        for text in [child for child in card.children if isinstance(child, nodes.Text)]:
-            parts: list[nodes.Node] = []
-            end = 0
+        texts = [child for child in card.children if isinstance(child, nodes.Text)]
+        # Of all texts of the card together, since the first mention of a product may be the
+        # only one that becomes a link.
+        mentions, start = [], 0
+        for text in texts:
             for mention in self._corpus.mention_finder.find(text, card['product']):
-                product = mention.products[0] if len(mention.products) == 1 else ''
-                if not product or (self._linked == 'first' and product in linked):
-                    continue
-                linked.add(product)
-                name = nodes.inline('', text[mention.start : mention.end])
-                parts += [nodes.Text(text[end : mention.start])] if mention.start > end else []
-                parts.append(self._linker.link('product', product, name, card))
-                end = mention.end
-            if parts:
-                parts += [nodes.Text(text[end:])] if end < len(text) else []
+                place = mention._replace(start=start + mention.start, end=start + mention.end)
+                mentions.append(place)
+            start += len(text)
+        linked = linked_mentions(mentions, self._linked)
+        start = 0
+        for text in texts:
+            within = [place for place in linked if start <= place[0] < start + len(text)]
+            parts = self._parts(text, start, within, card)
+            start += len(text)
+            if within:
                 card.replace(text, parts)
+
+    def _parts(
+        self, text: str, start: int, linked: list[tuple[int, int, str]], card: own.quote_card
+    ) -> list[nodes.Node]:
+        """The text in pieces, some of them links."""
+        parts: list[nodes.Node] = []
+        end = 0
+        for first, last, product in linked:
+            before, name = text[end : first - start], text[first - start : last - start]
+            parts += [nodes.Text(before)] if before else []
+            parts.append(self._linker.link('product', product, nodes.inline('', name), card))
+            end = last - start
+        return [*parts, nodes.Text(text[end:])] if end < len(text) else parts
+
+
+class _IndexFiller:
+    """Fills what the general index lists of a page.
+
+    The search of HTML finds these entries. There each name stands once: where links lead.
+    """
+
+    def __init__(self, domain: MatchupDomain, linker: Linker) -> None:
+        self._targets = domain.targets
+        self._linker = linker
+        self._once = domain.output_format == 'html'
+
+    def fill_entry(self, entry: own.object_entry) -> None:
+        """Leave out an entry that repeats another one."""
+        index = entry[0]
+        if isinstance(index, addnodes.index) and not self._is_listed(
+            entry['objtype'], entry['key'], entry
+        ):
+            entry.remove(index)
+
+    def fill_block(self, block: own.matchup_block) -> None:
+        """Leave out what has another place, and add the personas that have no other."""
+        index, corpus = block[0], self._targets.corpus
+        matchup = corpus.matchups.get(corpus.key_at(*block['seed']))
+        if not isinstance(index, addnodes.index) or matchup is None:
+            return
+        objects = {matchup.title: ('matchup', matchup.key)}
+        for product in matchup.products:
+            objects.setdefault(product.name, ('product', product.key))
+        index['entries'] = [
+            entry
+            for entry in index['entries']
+            if entry[1] not in objects or self._is_listed(*objects[entry[1]], block)
+        ]
+        for persona in dict.fromkeys(quote.persona for quote in matchup.occurrences):
+            if persona and self._stands_at('persona', persona, block):
+                name = corpus.title('persona', persona)
+                index['entries'] += index_node([(name, block['ids'][0], False)])['entries']
+
+    def _is_listed(self, objtype: str, key: str, node: nodes.Element) -> bool:
+        return not self._once or self._stands_at(objtype, key, node)
+
+    def _stands_at(self, objtype: str, key: str, node: nodes.Element) -> bool:
+        """Whether links to an object lead to a node."""
+        target = self._targets.find(objtype, key)
+        return (
+            target is not None
+            and target.anchor in node['ids']
+            and target.docname == self._linker.page_of(node)
+        )
 
 
 class _Filler:
@@ -157,6 +227,7 @@ class _Filler:
         rows = nodes.bullet_list('', bullet='*')
         for key in self._domain.targets.listed(kind):
             row = nodes.list_item('')
+            row += self._index_entry(objtype, key)
             row += self._row(objtype, key)
             if objtype == 'product':
                 matchups = [matchup.key for matchup in self._corpus.matchups_of(key)]
@@ -166,10 +237,28 @@ class _Filler:
             rows += row
         return [rows] if len(rows) else []
 
+    def _index_entry(self, objtype: str, key: str) -> list[nodes.Element]:
+        """An entry in the general index for what stands nowhere else.
+
+        The search of HTML finds it where links lead.
+        """
+        anchor = self._row_anchor(objtype, key)
+        targets = self._domain.targets
+        target = targets.find(objtype, key)
+        if not anchor or target is None or target.anchor != anchor:
+            return []
+        alone = self._domain.indexes_rows and targets.stands_only_in_lists(objtype, key)
+        if not alone and self._domain.output_format != 'html':
+            return []
+        return [index_node([(self._corpus.title(objtype, key), anchor, False)])]
+
+    def _row_anchor(self, objtype: str, key: str) -> str:
+        return self._anchor and row_anchor(objtype, key, self._anchor)
+
     def _row(self, objtype: str, key: str) -> nodes.paragraph:
         """The name of an object, as a link unless the link would lead to this very row."""
         paragraph = nodes.paragraph('')
-        anchor = self._anchor and row_anchor(objtype, key, self._anchor)
+        anchor = self._row_anchor(objtype, key)
         if anchor:
             paragraph += nodes.target('', '', ids=[anchor])
         target = self._domain.targets.find(objtype, key)

@@ -61,6 +61,17 @@ def body_name(title: str | None, text: str) -> str:
     return f'{title or ""}\n{text}'
 
 
+def shown_name(store: SeedStore, key: str, written: str) -> str:
+    """The name to show for a product that a page names, the declared one first.
+
+    Where a page writes the key, that is the name that the seeds give it.
+    """
+    if declared := store.reader.names.shown(key):
+        return declared
+    known = written == key and key in store.corpus.products
+    return store.corpus.title('product', key) if known else written
+
+
 def _fingerprint(store: SeedStore, kind: Kind, name: str, part: Part) -> str:
     reader = store.reader
     match kind:
@@ -84,7 +95,7 @@ def _fingerprint(store: SeedStore, kind: Kind, name: str, part: Part) -> str:
             return _fingerprint_of_reading(store, reading, part)
         case 'product':
             keys = reader.names.candidates(name)
-            return fingerprint_of(keys, [reader.names.shown(key) or name for key in keys])
+            return fingerprint_of(keys, [shown_name(store, key, name) for key in keys])
         case _:
             persona = reader.panel.personas.get(reader.panel.find(name) or '')
             return fingerprint_of(persona and (persona.key, persona.name))
@@ -99,7 +110,7 @@ def _signature(store: SeedStore, kind: Kind, name: str) -> str:
             # Other seeds decide whether it has the key that it asks for.
             own_key = store.corpus.key_at(matchup.path, matchup.line) if matchup else ''
             return f'{store.signature(name)} {declarations} {own_key}'
-        case 'matchup':
+        case 'matchup' | 'product':
             return ''
         case _:
             return declarations

@@ -811,7 +811,8 @@ def test_general_index_has_each_name_once_a_place(site: Build) -> None:
     ]
     assert names['Teapot Pro'] == names['Teapot Pro vs Kettle One'] == [place]
     assert names['Builder'] == ['entry.html#persona-builder']
-    assert 'Pan' not in names
+    # It stands nowhere but in a list.
+    assert names['Pan'] == ['lists.html#product-pan__lists']
 
 
 # https://github.com/sphinx-doc/sphinx/issues/10227
@@ -821,8 +822,14 @@ def test_search_finds_names_as_index_entries_and_lists_no_objects(site: Build) -
     assert {'kettle one', 'teapot pro', 'cup', 'mug', 'builder', 'kettle one vs cup'} <= set(
         index['indexentries']
     )
-    pages = {index['docnames'][page] for page, _, _ in index['indexentries']['kettle one']}
-    assert pages == {'entry', 'matchups'}
+    # Each is found once: where links lead.
+    found = {
+        name: [index['docnames'][page] for page, _, _ in places]
+        for name, places in index['indexentries'].items()
+    }
+    assert found['kettle one'] == found['builder'] == ['entry']
+    assert found['teapot pro'] == found['pan'] == ['lists']
+    assert all(len(places) == 1 for places in found.values())
     assert {index['docnames'][page] for page in index['terms']['drip']} == {'entry', 'matchups'}
 
 
@@ -839,6 +846,7 @@ def test_name_with_a_semicolon_is_nested_in_the_index(
         'then',
         'after, all',
         'then vs after, all',
+        'builder',
     }
 
 

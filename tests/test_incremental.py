@@ -11,6 +11,7 @@ import zlib
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sphinx.cmd.build import build_main
 from support.pages import dead_links, links_in, quotes_in, repeated_ids
 from support.project import S1, Project
 
@@ -436,3 +437,136 @@ def test_seeds_are_read_anew_where_the_readings_are_cut_off(
     assert build.warnings == []
     assert 'Boils in ninety seconds.' in build.text('index.txt')
     assert kept.read_bytes() == whole
+
+
+# --------------------------------------------------------------------- what users have reported
+
+LINKED = {
+    'index.rst': 'T\n=\n\n.. toctree::\n\n   a\n   e\n   l\n   m\n   n\n   z\n',
+    'a.rst': 'A\n=\n\n.. matchup:: k\n',
+    'e.rst': 'E\n=\n\n.. matchup:product:: Kettle\n\n.. matchup:product:: Acme\n',
+    'l.rst': 'L\n=\n\n.. matchup:list:: products\n',
+    'm.md': '# M\n\n[](#matchup-product-acme)\n\n[](e.rst#product-acme)\n',
+    'n.rst': 'N\n=\n\n:ref:`matchup-product-acme`\n',
+    'z.rst': 'Z\n=\n',
+    'seeds/k.txt': 'Kettle vs Pot\n\n“Acme Pro and Zed and Acme.”\n\n“b”\n',
+    'matchups.toml': 'products = [{name = "Acme"}, {name = "Kettle"}, {name = "Planet"}]\n',
+}
+ALIAS = 'products = [{name = "Acme", aliases = ["Zed", "Acme Pro"]}, {name = "Kettle"}]\n'
+
+
+@pytest.mark.parametrize(
+    'changes',
+    [
+        pytest.param(
+            [write({'seeds/q.txt': 'Acme Pro 2 vs X\n\n“c”\n\n“d”\n'})], id='longer name'
+        ),
+        pytest.param([write({'matchups.toml': ALIAS})], id='alias'),
+        pytest.param([edit('matchups.toml', '"Acme"', '"Acme X"')], id='renamed'),
+        pytest.param(
+            [
+                edit('e.rst', '.. matchup:product:: Acme\n', ''),
+                write({'z.rst': 'Z\n=\n\n.. matchup:product:: Acme\n'}),
+            ],
+            id='moved',
+        ),
+        pytest.param([edit('e.rst', '.. matchup:product:: Acme\n', '')], id='entry removed'),
+        pytest.param(
+            [write({'a.rst': 'A\n=\n\nNothing.\n', 'z.rst': 'Z\n=\n\n.. matchup:: k\n'})],
+            id='matchup moved',
+        ),
+    ],
+)
+@pytest.mark.parametrize('builder', ['html', 'text'])
+def test_pages_follow_what_they_link_to(
+    make_project: Callable[..., Project], changes: list[Change], builder: str
+) -> None:
+    project = make_project(LINKED)
+    project.configure("matchups_link_mentions = 'all'\n")
+    assert project.build(builder).subtypes() == []
+    for change in changes:
+        change(project)
+    again, fresh = project.build(builder), project.build(builder, out='fresh')
+    if builder == 'html':
+        assert stale_files(again, fresh) == []
+    else:
+        assert again.files() == fresh.files()
+
+
+def test_link_of_myst_to_an_entry_counts_as_a_reference(
+    make_project: Callable[..., Project],
+) -> None:
+    build = make_project(LINKED).build('text')
+    referring = build.text('e.txt').rpartition('Referred to on')[2]
+    assert re.findall(r'\* (\w)', referring) == ['M', 'N']
+
+
+def test_page_that_refers_only_in_another_output_is_not_named(
+    make_project: Callable[..., Project],
+) -> None:
+    project = make_project(LINKED)
+    role = '.. only:: latex\n\n   :matchup:product:`Kettle`\n'
+    project.write({'n.rst': f'N\n=\n\n{role}'})
+    # M refers to Acme.
+    assert project.build('text').text('e.txt').count('Referred to on') == 1
+    assert project.build('latex').text('test.tex').count('Referred to on') == 2
+
+
+def test_labels_and_index_are_those_of_the_output_on_shared_doctrees(
+    make_project: Callable[..., Project],
+) -> None:
+    only = '.. only:: {}\n\n   .. matchup:product:: {}\n\n'
+    index = f'T\n=\n\n{only.format("html", "Kettle")}{only.format("latex", "Acme")}'
+    project = make_project(
+        {
+            'index.rst': index,
+            'q.rst': ':orphan:\n\nQ\n=\n\n:ref:`matchup-product-kettle`\n',
+            'seeds/k.txt': LINKED['seeds/k.txt'],
+            'matchups.toml': LINKED['matchups.toml'],
+        }
+    )
+    first = project.build('html', out='shared')
+    listed = comparable(first)['objects.inv']
+    assert b'matchup-product-kettle std:label' in listed
+    page = first.outdir / 'q.html'
+    written = page.read_bytes()
+    tex = project.srcdir / '_build/tex'
+    doctrees = project.srcdir / '_build/shared/doctrees'
+    latex = ['-b', 'latex', '-d', str(doctrees), '-q', str(project.srcdir), str(tex)]
+    assert build_main(latex) == 0
+    page.unlink()
+    again = project.build('html', out='shared')
+    assert again.warnings == first.warnings
+    assert comparable(again)['objects.inv'] == listed
+    assert page.read_bytes() == written
+
+
+@pytest.mark.parametrize('builder', ['html', 'text'])
+def test_label_of_an_index_page_comes_back(
+    make_project: Callable[..., Project], builder: str
+) -> None:
+    project = make_project(
+        {
+            'index.rst': 'T\n=\n\n:ref:`matchup-products`\n\n.. matchup:: s1\n',
+            'matchup-products.rst': ':orphan:\n\nMine\n====\n',
+            'seeds/s1.txt': S1,
+        }
+    )
+    project.build(builder)
+    project.remove('matchup-products.rst')
+    project.build(builder)
+    (project.srcdir / 'index.rst').touch()
+    again, fresh = project.build(builder), project.build(builder, out='fresh')
+    assert again.warnings == fresh.warnings == []
+    if builder == 'html':
+        assert again.inventory() == fresh.inventory()
+
+
+def test_each_output_is_made_anew_after_an_upgrade(
+    make_project: Callable[..., Project], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = make_project({'seeds/s1.txt': S1, 'index.rst': 'T\n=\n\n.. matchup:: s1\n'})
+    project.build('text')
+    assert pages_written(project.build('text')) == []
+    monkeypatch.setattr('sphinx_matchups.__version__', '99')
+    assert pages_written(project.build('text')) == ['index']

@@ -377,7 +377,8 @@ def test_label_of_a_page_counts_before_that_of_an_entry(
     assert project.build('html', '-n').warnings == []
     project.write({'b.rst': '.. _matchup-product-cup:\n\nB\n=\n'})
     build = project.build('html', '-n')
-    assert build.warnings == []
+    assert build.subtypes() == ['matchups.duplicate']
+    assert "b.rst: WARNING: the label 'matchup-product-cup' of the entry" in build.warnings[0]
     assert labels(build) == ['matchup-product-cup std:label -1 b.html#$ B']
     project.write({'b.rst': 'B\n=\n'})
     build = project.build('html', '-n')

@@ -48,7 +48,7 @@ BREWERS_TEX = r"""
 \begin{matchupheader}%
 \phantomsection\label{\detokenize{index:matchup-teapot-pro-vs-kettle-one}}%
 \matchupbookmark{Teapot Pro vs Kettle One}{\detokenize{index:matchup-teapot-pro-vs-kettle-one}}%
-\index{Teapot Pro vs Kettle One@\spxentry{Teapot Pro vs Kettle One}}\index{Teapot Pro@\spxentry{Teapot Pro}}\index{Kettle One@\spxentry{Kettle One}}%
+\index{Teapot Pro vs Kettle One@\spxentry{Teapot Pro vs Kettle One}}\index{Teapot Pro@\spxentry{Teapot Pro}}\index{Kettle One@\spxentry{Kettle One}}\index{Builder@\spxentry{Builder}}\index{Skeptic@\spxentry{Skeptic}}\index{Founder@\spxentry{Founder}}%
 \matchupproduct{Teapot Pro}{vs}%
 \matchupproduct{Kettle One}{}
 \end{matchupheader}
@@ -552,7 +552,7 @@ def test_index_has_the_same_bytes_for_a_name_everywhere(
         },
         f'latex_engine = {engine!r}\n',
     )
-    title, plain, _, main = index_entries(tex)
+    title, plain, _, _persona, main = index_entries(tex)
     _, _, listed = plain.partition(r'@\spxentry')
     assert title.endswith(f'{listed[:-1]} vs Mug}}')
     assert main == f'{plain}|spxpagem'

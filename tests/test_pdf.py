@@ -883,13 +883,13 @@ def test_lualatex_puts_no_hyphen_into_code(workshop: Workshop) -> None:
 @pytest.mark.parametrize('engine', ENGINES)
 def test_every_name_stands_in_the_index_once(pdf_of: Callable[[str], Pdf], engine: str) -> None:
     pdf = pdf_of(f'names-{engine}')
-    # Three matchups with two products each, and an entry for each product.
-    assert '(15 entries accepted, 0 rejected)' in pdf.index_log
+    # Three matchups with two products each, an entry for each product, and the one persona.
+    assert '(16 entries accepted, 0 rejected)' in pdf.index_log
     text = ''.join(pdf.pages[pdf.before_indices :])
     for name in NAMES:
         assert len(re.findall(rf'{re.escape(plain(name))},\d', text)) >= 2, name
     listed = pdf.build.text('test.ind').count(r'\item')
-    assert listed == 3 + 6
+    assert listed == 3 + 6 + 1
 
 
 # ------------------------------------------------------------------------------------- emoji

@@ -113,15 +113,18 @@ class Corpus:
         """
         return [*self._mentions.get(product, ()), *self._family_mentions.get(product, ())]
 
-    def named_in(self, product: str, text: str) -> tuple[str, ...]:
-        """The products that a quote about a product names, those of its cards' links."""
-        return self._named_in.get((product, text), ())
+    def mentions_in(self, product: str, text: str) -> tuple[Mention, ...]:
+        """The mentions of one product each in a quote about a product."""
+        return self._mentions_in.get((product, text), ())
 
     def versions_of(self, product: str) -> list[Product]:
         """The other products whose names differ from that of a product in the version only."""
         known = self.products.get(product)
-        versions = self._versions[_family(known.name)] if known else []
-        return [self.products[key] for key in versions if key != product]
+        if known is None:
+            return []
+        versions = [self.products[key] for key in self._versions[_family(known.name)]]
+        # Different products may share a name.
+        return [found for found in versions if make_key(found.name) != make_key(known.name)]
 
     def matchups_with(self, product: str, voice: str, text: str) -> list[str]:
         """The keys of the matchups in which a quote stands, by path."""
@@ -164,14 +167,16 @@ class Corpus:
         return key if quote.number == 1 else f'{key}/{quote.number}'
 
     def title(self, objtype: str, key: str) -> str:
-        """The name to show for an object; with its key if products share the name."""
+        """The name to show for an object; with its key if several share the name."""
         match objtype:
             case 'product':
                 name = self.products[key].name
                 shared = len(self._keys_of_name[name]) > 1
                 return f'{name} ({key})' if shared else name
             case 'persona':
-                return self.personas[key].name
+                name = self.personas[key].name
+                shared = len(self._personas_by_name[make_key(name)]) > 1
+                return f'{name} ({key})' if shared else name
             case 'matchup':
                 return self.matchups[key].title
             case _:
@@ -251,6 +256,8 @@ class Corpus:
         return self._keys_of_folded_name.get(make_key(name)) or _existing(self.products, name)
 
     def _find_persona(self, name: str) -> list[str]:
+        if name in self.personas:
+            return [name]
         return self._personas_by_name.get(make_key(name)) or _existing(self.personas, name)
 
     def _find_matchup(self, name: str) -> list[str]:
@@ -265,25 +272,24 @@ class Corpus:
         parts, _ = split_title(name, self._product_names)
         if len(parts) < 2:
             return []
-        products = [self._find_product(part)[:1] for part in parts]
-        if not all(products):
-            return []
-        return self._by_products.get(frozenset(itertools.chain(*products)), [])
+        products = [self._find_product(part) for part in parts]
+        asked = dict.fromkeys(map(frozenset, itertools.product(*products)))
+        return [key for keys in asked for key in self._by_products.get(keys, ())]
 
     def _find_quote(self, name: str) -> list[str]:
         product, _, voice = name.rpartition('/')
-        if pair := self._find_pair(product, voice):
-            return [f'{pair[0]}/{pair[1]}']
+        if pairs := self._find_pairs(product, voice):
+            return [f'{product}/{voice}' for product, voice in pairs]
         product, voice, number = split_quote_name(name)
-        pair = self._find_pair(product, voice)
-        if pair and 0 < number <= len(self.quotes[pair]):
-            return [self.quote_key(self.quotes[pair][number - 1])]
-        return []
+        numbered = (self.quotes[pair] for pair in self._find_pairs(product, voice))
+        return [
+            self.quote_key(quotes[number - 1]) for quotes in numbered if 0 < number <= len(quotes)
+        ]
 
-    def _find_pair(self, product: str, voice: str) -> tuple[str, str] | None:
+    def _find_pairs(self, product: str, voice: str) -> list[tuple[str, str]]:
         voices = self._find_persona(voice) or [make_key(voice)]
         pairs = itertools.product(self._find_product(product), voices)
-        return next((pair for pair in pairs if pair in self.quotes), None)
+        return [pair for pair in pairs if pair in self.quotes]
 
     # --------------------------------------------------------------------------- building
 
@@ -338,10 +344,28 @@ class Corpus:
                 # Counter keeps the order of the paths, so a draw goes to the first path.
                 products[key] = Product(key, names.most_common(1)[0][0])
             self._report_spelling(products[key], names, first_place)
+        self._report_untold(products, first_place)
         ordered = sorted(
             products.values(), key=lambda product: name_order(product.name, product.key)
         )
         return {product.key: product for product in ordered}
+
+    def _report_untold(
+        self, products: Mapping[str, Product], first_place: Mapping[tuple[str, str], Matchup]
+    ) -> None:
+        """Report names that other seeds give keys of their own, and these seeds do not."""
+        told: dict[str, list[str]] = {}
+        for product in products.values():
+            if product.declared:
+                told.setdefault(make_key(product.name), []).append(product.key)
+        for (key, name), matchup in first_place.items():
+            others = [other for other in told.get(key, ()) if other != key]
+            if others and not products[key].declared:
+                message = (
+                    f"the name '{name}' has the key {' or '.join(others)} in other seeds, and "
+                    f'none here, so it is a product of its own ({key}); give it a key too'
+                )
+                self.problems.append(Problem('ambiguous', message, matchup.path, matchup.line))
 
     def _report_spelling(
         self,
@@ -353,7 +377,7 @@ class Corpus:
         variants = [name for name in written if name not in right]
         if not variants:
             return
-        counted = ', '.join(f"'{name}' ({written[name]})" for name in written)
+        counted = ', '.join(f"'{_visible(name)}' ({written[name]})" for name in written)
         place = first_place[product.key, variants[0]]
         message = (
             f"the product '{product.name}' is written in several ways: {counted}; "
@@ -430,12 +454,13 @@ class Corpus:
     def _collect_mentions(self) -> None:
         self._mentions: dict[str, list[tuple[Quote, Mention]]] = {}
         self._family_mentions: dict[str, list[tuple[Quote, Mention]]] = {}
-        self._named_in: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._mentions_in: dict[tuple[str, str], tuple[Mention, ...]] = {}
         shared: dict[str, tuple[Quote, Mention]] = {}
         for quote in itertools.chain.from_iterable(self.quotes.values()):
             named: dict[str, Mention] = {}
             named_by_family: dict[str, Mention] = {}
-            for mention in self.mention_finder.find_in_quote(quote):
+            found = self.mention_finder.find_in_quote(quote)
+            for mention in found:
                 if len(mention.products) == 1:
                     named.setdefault(mention.products[0], mention)
                 elif mention.products:
@@ -448,7 +473,8 @@ class Corpus:
                 if key not in named:
                     self._family_mentions.setdefault(key, []).append((quote, mention))
             if named:
-                self._named_in[quote.product, quote.text] = tuple(named)
+                alone = tuple(mention for mention in found if len(mention.products) == 1)
+                self._mentions_in[quote.product, quote.text] = alone
         self._report_shared_names(shared.values())
 
     def _report_shared_names(self, shared: Iterable[tuple[Quote, Mention]]) -> None:
@@ -475,6 +501,13 @@ class Corpus:
                     f'(similarity {similarity:.2f}); make them equal if they are one quote'
                 )
                 self.problems.append(Problem('drift', message, second.path, second_quote.line))
+
+
+def _visible(name: str) -> str:
+    """The name with the code in place of each white space that looks like a plain one."""
+    return ''.join(
+        f'\\u{ord(sign):04x}' if sign.isspace() and sign != ' ' else sign for sign in name
+    )
 
 
 def _family(name: str) -> str:

@@ -8,6 +8,7 @@ a wrong one.
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from .naming import families
@@ -18,13 +19,18 @@ if TYPE_CHECKING:
 
     from .model import Product, Quote
 
-# Scripts that write words without spaces: each of their signs is taken as a word.
-_UNSPACED = '\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff'
+# Scripts that write words without spaces: each of their signs is taken as a word. They are Lao
+# and Thai, Burmese, Khmer, the Japanese syllables, and Chinese.
+_UNSPACED = '\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff'
+_UNSPACED += '\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff'
+# Korean puts particles right behind a name. Behind a name in another script they are told apart.
+_HANGUL = '\uac00-\ud7a3'
 # Patterns are compiled when they are first used: a build in which no seed changed needs none.
-_WORD = rf'[{_UNSPACED}]|[^\W_{_UNSPACED}]+'
+_WORD = rf'[{_UNSPACED}]|[{_HANGUL}]+|[^\W_{_UNSPACED}{_HANGUL}]+'
 _IS_UNSPACED = f'[{_UNSPACED}]'
+_IS_HANGUL = f'[{_HANGUL}]'
 #: Signs that mean the same in a name and in a text.
-_VARIANTS = str.maketrans({'\u00a0': ' ', '\u202f': ' ', '\u2011': '-'})
+_VARIANTS = str.maketrans({'\u00a0': ' ', '\u202f': ' ', '\u2011': '-', '\u2019': "'"})
 _GOES_ON = r"""(?x)
     [\w+\#@]        # C in C++ or C#
   | [.\-] [^\W_]    # Node in Node.js, Qwen2.5 in Qwen2.5-VL; not the end of a sentence
@@ -41,54 +47,78 @@ _AROUND = 60
 class Hit(NamedTuple):
     """A name in a text, and the indices where it begins and ends."""
 
+    #: As :func:`plain_name` gives it.
     name: str
     start: int
     end: int
 
 
+def plain_name(name: str) -> str:
+    """The name with all that is taken for the same in a text made equal."""
+    return unicodedata.normalize('NFC', name).translate(_VARIANTS)
+
+
 class NameFinder:
-    """Finds names in texts, in a time that does not grow with the number of names."""
+    """Finds names in texts, in a time that does not grow with the number of names.
+
+    :param names: each as :func:`plain_name` gives it
+    """
 
     def __init__(self, names: Iterable[str]) -> None:
-        #: The names by their first word, with its index in them, the longest first.
-        self._by_word: dict[str, list[tuple[str, str, int]]] = {}
-        self._wordless: list[tuple[str, str]] = []
-        for name in sorted(set(names), key=lambda name: (-len(name), name)):
-            if len(name) < _SHORTEST:
-                continue
-            plain = name.translate(_VARIANTS)
-            if word := re.search(_WORD, plain):
-                self._by_word.setdefault(word[0], []).append((plain, name, word.start()))
+        self._names = {name for name in names if len(name) >= _SHORTEST}
+        #: By the first word of names: its index in them, and their length.
+        self._shapes: dict[str, set[tuple[int, int]]] = {}
+        self._wordless: list[str] = []
+        for name in sorted(self._names):
+            if word := re.search(_WORD, name):
+                self._shapes.setdefault(word[0], set()).add((word.start(), len(name)))
             else:
-                self._wordless.append((plain, name))
+                self._wordless.append(name)
 
     def find(self, text: str) -> list[Hit]:
         """The names in a text, in order; of names that overlap the first, then the longest."""
+        plain, places = text.translate(_VARIANTS), None
+        if not unicodedata.is_normalized('NFC', plain):
+            plain, places = _composed(plain)
         # Most texts hold none, which is told much faster than where one stands.
-        if not self._wordless and self._by_word.keys().isdisjoint(re.findall(_WORD, text)):
+        if not self._wordless and self._shapes.keys().isdisjoint(re.findall(_WORD, plain)):
             return []
-        plain = text.translate(_VARIANTS)
         candidates = [*self._starting_with_words(plain), *self._without_words(plain)]
         hits: list[Hit] = []
         for hit in sorted(candidates, key=lambda hit: (hit.start, -hit.end)):
             free = not hits or hit.start >= hits[-1].end
             if free and _stands_alone(plain, hit.start, hit.end):
                 hits.append(hit)
-        return hits
+        if places is None:
+            return hits
+        return [Hit(hit.name, places[hit.start], places[hit.end]) for hit in hits]
 
     def _starting_with_words(self, text: str) -> Iterator[Hit]:
         for word in re.finditer(_WORD, text):
-            for plain, name, offset in self._by_word.get(word[0], ()):
+            for offset, length in self._shapes.get(word[0], ()):
                 start = word.start() - offset
-                if start >= 0 and text.startswith(plain, start):
-                    yield Hit(name, start, start + len(plain))
+                name = text[start : start + length] if start >= 0 else ''
+                if name in self._names:
+                    yield Hit(name, start, start + length)
 
     def _without_words(self, text: str) -> Iterator[Hit]:
-        for plain, name in self._wordless:
-            start = text.find(plain)
+        for name in self._wordless:
+            start = text.find(name)
             while start >= 0:
-                yield Hit(name, start, start + len(plain))
-                start = text.find(plain, start + len(plain))
+                yield Hit(name, start, start + len(name))
+                start = text.find(name, start + len(name))
+
+
+def _composed(text: str) -> tuple[str, list[int]]:
+    """The text with each accent in its letter, and where its signs and its end stood before."""
+    composed, places, start = '', [], 0
+    for end in range(1, len(text) + 1):
+        if end == len(text) or not unicodedata.combining(text[end]):
+            signs = unicodedata.normalize('NFC', text[start:end])
+            composed += signs
+            places += [start] * len(signs)
+            start = end
+    return composed, [*places, len(text)]
 
 
 class Mention(NamedTuple):
@@ -114,7 +144,7 @@ class MentionFinder:
         self._bearers: dict[str, dict[str, None]] = {}
         self._versions: dict[str, dict[str, None]] = {}
         for product in products:
-            for name in (product.name, *product.aliases):
+            for name in map(plain_name, (product.name, *product.aliases)):
                 self._bearers.setdefault(name, {})[product.key] = None
                 for family in families(name):
                     self._versions.setdefault(family, {})[product.key] = None
@@ -145,6 +175,21 @@ class MentionFinder:
                 ]
             start += len(part)
         return found
+
+
+def linked_mentions(mentions: Iterable[Mention], setting: str) -> list[tuple[int, int, str]]:
+    """The mentions on one card that become links: where they begin and end, and the product.
+
+    :param setting: ``first``, ``all`` or ``off``
+    """
+    linked: list[tuple[int, int, str]] = []
+    seen: set[str] = set()
+    for mention in mentions if setting != 'off' else ():
+        product = mention.products[0] if len(mention.products) == 1 else ''
+        if product and not (setting == 'first' and product in seen):
+            seen.add(product)
+            linked.append((mention.start, mention.end, product))
+    return linked
 
 
 def words_around(quote: Quote, mention: Mention) -> tuple[str, str, str]:
@@ -188,4 +233,6 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
 
 def _is_border(one: str, other: str) -> bool:
     """Whether a word ends between two signs, since one of them is a word of its own."""
-    return re.match(_IS_UNSPACED, one) is not None or re.match(_IS_UNSPACED, other) is not None
+    if re.match(_IS_UNSPACED, one) or re.match(_IS_UNSPACED, other):
+        return True
+    return (re.match(_IS_HANGUL, one) is None) != (re.match(_IS_HANGUL, other) is None)

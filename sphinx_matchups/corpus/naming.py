@@ -130,8 +130,12 @@ class ProductNames:
         return name in self._exact or make_key(name) in self._by_key
 
     def shown(self, key: str) -> str:
-        """The name of the declared product with this key; empty if there is none."""
-        return self._shown.get(key, '')
+        """The name to show for the declared product with this key; empty if there is none.
+
+        With its key if declared products share the name.
+        """
+        name = self._shown.get(key, '')
+        return f'{name} ({key})' if len(self._exact.get(name, ())) > 1 else name
 
     def candidates(self, name: str) -> list[str]:
         """The keys that the name may mean: several if declared products share it.

@@ -112,6 +112,8 @@ class Panel:
 
     def find(self, name: str) -> str | None:
         """The key of the persona of this name or key, ``None`` if the panel knows no such one."""
+        if name in self.personas:
+            return name
         key = make_key(name)
         return self._key_of_name.get(key, key if key in self.personas else None)
 

@@ -10,6 +10,7 @@ from ..cards import entry_anchor, index_node
 from ..corpus import make_key
 from ..diagnostics import Subtype
 from ..targets import Placement
+from ..uses import shown_name
 from .base import COMMON_OPTIONS, CorpusDirective
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class ProductDirective(_EntryDirective):
     objtype = 'product'
 
     def find(self, name: str) -> tuple[str, str]:
-        """The declared name, where there is one."""
+        """The declared name, where there is one, and that of the seeds for a key."""
         self.use('product', name)
         keys = self.store.reader.names.candidates(name)
         key = keys[0]
@@ -70,7 +71,7 @@ class ProductDirective(_EntryDirective):
                 f"'{name}' may be {' or '.join(keys)}; taken as the first; name one by its key"
             )
             self.warn(Subtype.AMBIGUOUS, message)
-        return key, self.store.reader.names.shown(key) or name
+        return key, shown_name(self.store, key, name)
 
 
 class PersonaDirective(_EntryDirective):

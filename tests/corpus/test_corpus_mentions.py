@@ -11,7 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_matchups.corpus import Corpus, Product, read_folder
-from sphinx_matchups.corpus.mentions import MentionFinder, NameFinder, words_around
+from sphinx_matchups.corpus.mentions import (
+    MentionFinder,
+    NameFinder,
+    linked_mentions,
+    plain_name,
+    words_around,
+)
 from sphinx_matchups.corpus.naming import families, make_key
 
 
@@ -21,7 +27,7 @@ def products(*names: str) -> list[Product]:
 
 def named(text: str, *names: str) -> list[str]:
     """The names that are found, as they stand in the text."""
-    return [text[hit.start : hit.end] for hit in NameFinder(names).find(text)]
+    return [text[hit.start : hit.end] for hit in NameFinder(map(plain_name, names)).find(text)]
 
 
 class TestWhichNamesCount:
@@ -95,6 +101,14 @@ class TestWhichNamesCount:
             ('Éclair, Éclairs', ['Éclair'], ['Éclair']),
             ('Gemini 3 4B', ['Gemini 3 4B'], ['Gemini 3 4B']),
             ('☕ or ☕☕', ['☕☕'], ['☕☕']),
+            ('O’Reilly’s books', ["O'Reilly"], ['O’Reilly']),
+            ("Joe's or Joe’s", ['Joe’s'], ["Joe's", 'Joe’s']),
+            ('At Cafe\u0301 Noir', ['Café'], ['Cafe\u0301']),
+            ('At Café', ['Cafe\u0301'], ['Café']),
+            ('Cafe\u0301 Noir, cafe\u0301', ['Café Noir'], ['Cafe\u0301 Noir']),
+            ('Kakao는 LINE을', ['Kakao', 'LINE'], ['Kakao', 'LINE']),
+            ('카카오톡은 카카오톡 카카오', ['카카오톡', '카카오'], ['카카오톡', '카카오']),
+            ('ใช้ไลน์ดี', ['ไลน์'], ['ไลน์']),
         ],
     )
     def test_the_longest_name_counts(
@@ -104,8 +118,10 @@ class TestWhichNamesCount:
 
     @given(st.lists(st.text(min_size=1, max_size=12), max_size=6), st.text(max_size=60))
     def test_hits_are_in_the_text_in_order_and_apart(self, names: list[str], text: str) -> None:
-        hits = NameFinder(names).find(text)
-        assert all(hit.name in names for hit in hits)
+        plain = [plain_name(name) for name in names]
+        hits = NameFinder(plain).find(text)
+        assert all(hit.name in plain for hit in hits)
+        assert all(plain_name(text[hit.start : hit.end]) == hit.name for hit in hits)
         assert all(0 <= hit.start < hit.end <= len(text) for hit in hits)
         assert all(a.end <= b.start for a, b in pairwise(hits))
 
@@ -150,6 +166,26 @@ class TestMentions:
         (mention,) = finder.find('An Urn.')
         assert (mention.products, mention.versions) == (('urn',), ())
 
+    @pytest.mark.parametrize(
+        ('setting', 'expected'),
+        [('off', []), ('first', [(0, 3, 'mug'), (10, 13, 'urn')]), ('all', None)],
+    )
+    def test_what_becomes_a_link(
+        self, setting: str, expected: list[tuple[int, int, str]] | None
+    ) -> None:
+        found = MentionFinder(products('Mug', 'Urn', 'Jug 1', 'Jug 2')).find('Mug, Mug, Urn, Jug')
+        every = [(0, 3, 'mug'), (5, 8, 'mug'), (10, 13, 'urn')]
+        assert linked_mentions(found, setting) == (every if expected is None else expected)
+
+    def test_names_that_begin_alike_cost_no_more_than_others(self) -> None:
+        finder = NameFinder(f'Acme Tool{number}' for number in range(5000))
+        looked_up = list(finder._shapes.values())
+        assert [len(shapes) for shapes in looked_up] == [4]
+        assert [hit.name for hit in finder.find('Acme Tool1, Acme Tool12')] == [
+            'Acme Tool1',
+            'Acme Tool12',
+        ]
+
     def test_code_is_none_and_places_count_the_text_as_it_is_shown(self) -> None:
         corpus = corpus_of({'a.txt': seed('Pot vs Cup', 'Run `Mug` or `x`, then Mug.', 'b')})
         finder = MentionFinder(products('Pot', 'Mug'))
@@ -192,7 +228,8 @@ class TestCorpus:
         assert said(corpus, 'mug') == ['Builder on Cup', 'Builder on Pot']
         assert said(corpus, 'jug') == ['Builder on Cup']
         assert said(corpus, 'pot') == ['Builder on Mug']
-        assert corpus.named_in('cup', 'No Jug, no Mug, no Jug.') == ('jug', 'mug')
+        mentions = corpus.mentions_in('cup', 'No Jug, no Mug, no Jug.')
+        assert [mention.products for mention in mentions] == [('jug',), ('mug',), ('jug',)]
 
     def test_aliases_count(self) -> None:
         jug = Product('jug', 'Carafe', ('Jug',), declared=True)
@@ -215,7 +252,7 @@ class TestCorpus:
         assert said(corpus, 'urn-1.0') == ['Builder on Cup']
         assert said(corpus, 'urn-2.0') == ['Builder on Pot', 'Builder on Cup']
         assert [product.name for product in corpus.versions_of('urn-1.0')] == ['Urn 2.0']
-        assert corpus.named_in('cup', 'No Urn at all.') == ()
+        assert corpus.mentions_in('cup', 'No Urn at all.') == ()
 
 
 #: The further products of the real seeds.
