@@ -172,9 +172,12 @@ class Targets:
 
     def entries(self) -> Iterator[PlacedObject]:
         """Every known product and persona that has an entry."""
+        known: Mapping[str, Mapping[str, object]] = {
+            'product': self.corpus.products,
+            'persona': self.corpus.personas,
+        }
         for (objtype, key), target in self._entries.items():
-            known = self.corpus.products if objtype == 'product' else self.corpus.personas
-            if objtype != 'quote' and key in known:
+            if key in known.get(objtype, ()):
                 yield PlacedObject(key, self.corpus.title(objtype, key), objtype, *target)
 
     def unindexed(self) -> Iterator[PlacedObject]:
@@ -192,9 +195,9 @@ class Targets:
 
     def stands_only_in_lists(self, objtype: str, key: str) -> bool:
         """Whether an object has a row, but neither an entry nor a place in a matchup."""
-        places = (self._entries, self._shown)
-        elsewhere = any((objtype, key) in known for known in places)
-        return (objtype, key) in self._rows and not elsewhere and key not in self._matchups
+        identity = (objtype, key)
+        in_matchup = key in self._matchups if objtype == 'matchup' else identity in self._shown
+        return identity in self._rows and identity not in self._entries and not in_matchup
 
     def pages_referring(self, product: str) -> list[tuple[str, str]]:
         """The pages whose roles name a product, and their titles, but for that of its entry."""
