@@ -90,7 +90,8 @@ class Shown:
         matchup = self._targets.matchup_at(placement)
         products = placement.products or (product.key for product in matchup.products)
         self._link('product', products)
-        self._link('matchup', (matchup.key,))
+        # That decides what the index lists for it.
+        self._words.append(self._addresses and self._targets.leads_to(placement))
         quotes = [matchup.occurrences[number - 1] for number in placement.numbers]
         for quote in quotes:
             self._link('persona', (quote.persona,) if quote.persona else ())

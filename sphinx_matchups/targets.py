@@ -236,6 +236,11 @@ class Targets:
         """The matchup that a page shows there."""
         return self.corpus.matchups[self.corpus.key_at(placement.key, placement.seed_line)]
 
+    def leads_to(self, placement: Placement) -> bool:
+        """Whether links to the matchup of a placement lead there."""
+        first = self._matchups.get(self.matchup_at(placement).key)
+        return first is not None and first[1] is placement
+
     def _quote(self, key: str) -> Target | None:
         quote = self.corpus.quote(key)
         for matchup, number in quote.occurrences:

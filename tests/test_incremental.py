@@ -570,3 +570,22 @@ def test_each_output_is_made_anew_after_an_upgrade(
     assert pages_written(project.build('text')) == []
     monkeypatch.setattr('sphinx_matchups.__version__', '99')
     assert pages_written(project.build('text')) == ['index']
+
+
+def test_matchup_that_is_no_target_is_not_written_when_its_key_changes(
+    make_project: Callable[..., Project],
+) -> None:
+    files = {
+        'index.rst': 'T\n=\n\n.. toctree::\n\n   a\n   b\n',
+        'a.rst': 'A\n=\n\n.. matchup:: s1\n   :no-index:\n',
+        'b.rst': 'B\n=\n\n.. matchup:list:: matchups\n',
+        'seeds/s1.txt': S1,
+    }
+    project = make_project(files)
+    project.build('html')
+    title, *_ = S1.splitlines()
+    project.write({'seeds/s2.txt': f'{title}\n\n“Cold.”\n\n“Warm.”\n'})
+    again = project.build('html')
+    assert pages_read(again) == []
+    assert pages_written(again) == ['b', 'index']
+    assert stale_files(again, project.build('html', out='fresh')) == []
