@@ -219,6 +219,7 @@ def _read_declarations(conf: _Source, file: _Source) -> Declarations:
     personas = {persona.key: persona for persona in DEFAULT_PERSONAS}
     for source in (file, conf):
         _read_personas(source, personas)
+    _report_shared_names(conf if conf.values['personas'] else file, personas.values())
     products: dict[str, Product] = {}
     for source in (conf, file):
         _read_products(source, products, conf)
@@ -250,6 +251,20 @@ def _read_personas(source: _Source, personas: dict[str, Persona]) -> None:
             _text_field(source, fields, 'name', known.name, where),
             _list_field(source, fields, 'cues', known.cues, where),
         )
+
+
+def _report_shared_names(source: _Source, personas: Iterable[Persona]) -> None:
+    """Report personas that seeds cannot tell apart by name."""
+    keys: dict[str, list[str]] = {}
+    for persona in personas:
+        keys.setdefault(make_key(persona.name), []).append(persona.key)
+    names = {persona.key: persona.name for persona in personas}
+    for found in keys.values():
+        if len(found) > 1:
+            source.report(
+                f"the personas {' and '.join(found)} are both named '{names[found[0]]}', so an "
+                'attribution must name one by its key; give one of them another name'
+            )
 
 
 def _read_products(source: _Source, products: dict[str, Product], conf: _Source) -> None:

@@ -508,12 +508,15 @@ class MatchupDomain(Domain):
         if kind not in ('product', 'persona', 'quote') or self.corpus.find(kind, key):
             return
         name = placement.name or key
-        near = self.corpus.did_you_mean(kind, name)
-        if kind == 'quote' and '/' not in name:
-            near = f'; expected product/persona{near}'
+        near = self._expected(kind, name)
         known_by = 'seed' if kind == 'quote' else 'seed or setting'
         message = f"no {known_by} knows the {kind} '{name}'{near}"
         warn(Subtype.MISSING, message, self._location(placement))
+
+    def _expected(self, objtype: str, name: str) -> str:
+        """What a name that nothing has should have been."""
+        form = '; expected product/persona' if objtype == 'quote' and '/' not in name else ''
+        return f'{form}{self.corpus.did_you_mean(objtype, name)}'
 
     def _report_duplicates(self) -> None:
         seen: dict[tuple[str, str], list[tuple[str, Placement]]] = {}
@@ -567,7 +570,7 @@ class MatchupDomain(Domain):
         if not found:
             return None
         if len(found) > 1:
-            names = ' or '.join(f"'{self.corpus.title(typ, key)}' ({key})" for key, _ in found)
+            names = ' or '.join(self.corpus.told_apart(typ, key) for key, _ in found)
             message = f"the {typ} '{target}' may be {names}; taken as the first"
             warn(Subtype.AMBIGUOUS, message, node)
         key, place = found[0]
@@ -619,7 +622,7 @@ class MatchupDomain(Domain):
         if self.corpus.find(objtype, target):
             message = f"no page shows the {objtype} '{target}', so nothing can link to it"
         else:
-            message = f"no {objtype} '{target}'{self.corpus.did_you_mean(objtype, target)}"
+            message = f"no {objtype} '{target}'{self._expected(objtype, target)}"
         warn(Subtype.REF, message, node)
         return True
 

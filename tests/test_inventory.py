@@ -195,6 +195,21 @@ def test_project_without_seeds_links_out_by_name_and_key(
     ]
 
 
+def test_external_name_means_what_the_other_project_calls_so(
+    make_project: Callable[..., Project], remote: Build
+) -> None:
+    roles = [('external+remote:matchup:product', 'Gizmo Pro 2')]
+    project = mapped(make_project({'index.rst': role_lines('rst', roles)}), remote)
+    conf = (project.srcdir / 'conf.py').read_text('utf-8')
+    own = "matchups_products = [{'name': 'Gizmo Pro 2', 'key': 'our-gizmo'}]\n"
+    project.write({'conf.py': conf + own})
+    build = project.build('html', '-n', '-W')
+    assert build.warnings == []
+    assert links_in(build.soup('index.html'), 'a.external') == [
+        (f'{ROOT}index.html#product-gizmo-pro-2', 'Gizmo Pro 2')
+    ]
+
+
 def test_what_stands_here_comes_before_what_stands_elsewhere(
     make_project: Callable[..., Project], remote: Build
 ) -> None:

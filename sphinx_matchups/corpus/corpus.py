@@ -26,6 +26,7 @@ from .naming import (
     make_key,
     name_order,
     split_quote_name,
+    without_article,
 )
 from .panel import DEFAULT_DECLARATIONS
 from .titles import split_title
@@ -183,6 +184,13 @@ class Corpus:
                 quote = self.quote(key)
                 return f'{self.voice_name(quote.voice)} on {self.products[quote.product].name}'
 
+    def told_apart(self, objtype: str, key: str) -> str:
+        """The name of an object and what tells it from others of this name."""
+        if objtype == 'matchup':
+            return f'{key} ({self.matchups[key].path})'
+        title = self.title(objtype, key)
+        return f"'{title}'" if f'({key})' in title else f"'{title}' ({key})"
+
     def names(self, objtype: str) -> Iterator[str]:
         """Every name that may be written for the objects of a type, to suggest one."""
         match objtype:
@@ -258,7 +266,11 @@ class Corpus:
     def _find_persona(self, name: str) -> list[str]:
         if name in self.personas:
             return [name]
-        return self._personas_by_name.get(make_key(name)) or _existing(self.personas, name)
+        for written in (name, without_article(name)):
+            known = self._personas_by_name.get(make_key(written))
+            if found := known or _existing(self.personas, written):
+                return found
+        return []
 
     def _find_matchup(self, name: str) -> list[str]:
         found = (
@@ -362,7 +374,7 @@ class Corpus:
             others = [other for other in told.get(key, ()) if other != key]
             if others and not products[key].declared:
                 message = (
-                    f"the name '{name}' has the key {' or '.join(others)} in other seeds, and "
+                    f"the name '{name}' has the key {' or '.join(sorted(others))} in other seeds, and "
                     f'none here, so it is a product of its own ({key}); give it a key too'
                 )
                 self.problems.append(Problem('ambiguous', message, matchup.path, matchup.line))

@@ -25,6 +25,7 @@ _LOSSLESS = re.compile(r'[a-z0-9.]+(?:-[a-z0-9.]+)*')
 _UNREADABLE = re.compile(r'[^a-z0-9.]+')
 _HASH_LENGTH = 8
 _LONGEST_VERSION = 24
+_ARTICLE = re.compile(r'^the\s+', re.IGNORECASE)
 _LAST_VERSION = re.compile(r'[\s_-]+v?\d[\d.]*[A-Za-z]{0,2}$')
 
 
@@ -69,6 +70,11 @@ def families(name: str) -> list[str]:
             break
         found.append(name)
     return found
+
+
+def without_article(name: str) -> str:
+    """The name of a persona as the panel has it: ``The Skeptic`` is the ``Skeptic``."""
+    return _ARTICLE.sub('', name.strip())
 
 
 def split_quote_name(name: str) -> tuple[str, str, int]:

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from .model import Declarations, Persona
-from .naming import make_key
+from .naming import make_key, without_article
 
 if TYPE_CHECKING:
     from .model import Found
@@ -111,11 +111,16 @@ class Panel:
         return len(self._seats)
 
     def find(self, name: str) -> str | None:
-        """The key of the persona of this name or key, ``None`` if the panel knows no such one."""
+        """The key of the persona of this name or key, ``None`` if the panel knows no such one.
+
+        An article before the name counts for nothing, if no persona has one.
+        """
         if name in self.personas:
             return name
-        key = make_key(name)
-        return self._key_of_name.get(key, key if key in self.personas else None)
+        for key in (make_key(name), make_key(without_article(name))):
+            if found := self._key_of_name.get(key, key if key in self.personas else None):
+                return found
+        return None
 
     def seat(self, round_number: int, text: str) -> tuple[str | None, Found]:
         """Who says this text in this round (from 1), and how that was found.

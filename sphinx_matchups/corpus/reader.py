@@ -20,7 +20,7 @@ from .model import (
     SeedReading,
     fingerprint_of,
 )
-from .naming import ProductNames, did_you_mean, make_key
+from .naming import ProductNames, did_you_mean, make_key, without_article
 from .panel import DEFAULT_DECLARATIONS, Panel
 from .titles import shown_in_message, split_title, why_not_split
 
@@ -34,7 +34,6 @@ _MOST_WAYS_SHOWN = 3
 #: An attribution line is no place for longer names, nor for more of them.
 _LONGEST_NAME = 500
 _MOST_TRIED = 8
-_ARTICLE = re.compile(r'^the\s+', re.IGNORECASE)
 _ON = re.compile(r' on ', re.IGNORECASE)
 
 
@@ -334,7 +333,7 @@ class _Assembler:
                     return _Attribution(self._persona(before, line), place, verdict)
         persona, _, verdict = (part.strip() for part in text.partition(':'))
         split_at = _ON.search(persona)
-        if split_at and self._find_persona(persona) is None:
+        if split_at and self._panel.find(persona) is None:
             product = persona[split_at.end() :]
             near = did_you_mean(product, [known.name for known in self._products])
             expected = near or f'; the title names {self._title_names()}'
@@ -354,17 +353,13 @@ class _Assembler:
         ]
         return found[0] if found else None
 
-    def _find_persona(self, name: str) -> str | None:
-        """The key of a persona of the panel, named with or without an article."""
-        return self._panel.find(name) or self._panel.find(_without_article(name))
-
     def _persona(self, name: str, line: int) -> str | None:
         """The key of a persona as the seed names it; one that nobody knows is reported."""
-        short = _without_article(name)
+        short = without_article(name)
         if not short:
             self._report('the attribution names no persona', line)
             return None
-        if key := self._find_persona(name):
+        if key := self._panel.find(name):
             return key
         key = make_key(short)
         if key not in self._personas:
@@ -392,10 +387,6 @@ def _rounds(numbers: list[int]) -> str:
         return f'rounds {numbers[0]} to {numbers[-1]}'
     more = f' and {len(numbers) - 5} more' if len(numbers) > 5 else ''
     return f'rounds {", ".join(map(str, numbers[:5]))}{more}'
-
-
-def _without_article(name: str) -> str:
-    return _ARTICLE.sub('', name.strip())
 
 
 def _name_and_verdict(text: str) -> Iterator[tuple[str, str | None]]:

@@ -99,7 +99,7 @@ class MatchupDirective(CorpusDirective):
         self._asked = ('matchup', argument)
         corpus = self.store.corpus
         if len(found) > 1:
-            places = ', '.join(f'{key} ({corpus.matchups[key].path})' for key in found)
+            places = ', '.join(corpus.told_apart('matchup', key) for key in found)
             self.warn(
                 Subtype.AMBIGUOUS,
                 f"'{argument}' may be {places}; taken as the first; name one by its key",
