@@ -373,8 +373,9 @@ class Corpus:
         for (key, name), matchup in first_place.items():
             others = [other for other in told.get(key, ()) if other != key]
             if others and not products[key].declared:
+                keys = ' or '.join(sorted(others))
                 message = (
-                    f"the name '{name}' has the key {' or '.join(sorted(others))} in other seeds, and "
+                    f"the name '{name}' has the key {keys} in other seeds, and "
                     f'none here, so it is a product of its own ({key}); give it a key too'
                 )
                 self.problems.append(Problem('ambiguous', message, matchup.path, matchup.line))
