@@ -41,7 +41,7 @@ _TRANSPARENT = {'note', 'tip', 'warning', 'important', 'hint', 'attention', 'see
 _DIRECTIVE_INFO = re.compile(r'\{([\w:-]+)\}\s*(.*)')
 _OPTION = re.compile(r':([\w-]+):\s*(.*)')
 _FILE_CAPTION = re.compile(r'(?P<path>[\w./-]+\.\w+)(?: \(saved as (?P<encoding>[\w-]+)\))?')
-_WARNING = re.compile(r'\S+:\d+: WARNING: ')
+_WARNING = re.compile(r'[^\s:]+(:\d+)?: WARNING: ')
 _RST_DIRECTIVE = re.compile(r'^( *)\.\. (matchup(?::\w+)?)::(?: +(.*))?$')
 _ROLE = re.compile(r'(?::|\{)((?:external(?:\+\w+)?:)?(?:matchup:\w+|any|ref))(?::|\})`([^`]*)`')
 #: A directive or a role of ours in either markup, or a link to our objects.
