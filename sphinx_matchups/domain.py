@@ -503,15 +503,25 @@ class MatchupDomain(Domain):
                 warn(Subtype.DUPLICATE, message, docname)
 
     def _report_unknown(self, docname: str, placement: Placement) -> None:
-        """Warn about an entry or card of something that no seed and no setting knows."""
+        """Warn about an entry or card of something that nothing knows, or a card of several."""
         kind, key = placement.kind, placement.key
-        if kind not in ('product', 'persona', 'quote') or self.corpus.find(kind, key):
+        if kind not in ('product', 'persona', 'quote'):
+            return
+        if found := self.corpus.find(kind, key):
+            if kind == 'quote' and len(found) > 1:
+                message = self._ambiguity(kind, key, found)
+                warn(Subtype.AMBIGUOUS, message, self._location(placement))
             return
         name = placement.name or key
         near = self._expected(kind, name)
         known_by = 'seed' if kind == 'quote' else 'seed or setting'
         message = f"no {known_by} knows the {kind} '{name}'{near}"
         warn(Subtype.MISSING, message, self._location(placement))
+
+    def _ambiguity(self, objtype: str, name: str, keys: Sequence[str]) -> str:
+        """What a name may mean, the first of which is taken."""
+        names = ' or '.join(self.corpus.told_apart(objtype, key) for key in keys)
+        return f"the {objtype} '{name}' may be {names}; taken as the first"
 
     def _expected(self, objtype: str, name: str) -> str:
         """What a name that nothing has should have been."""
@@ -570,8 +580,7 @@ class MatchupDomain(Domain):
         if not found:
             return None
         if len(found) > 1:
-            names = ' or '.join(self.corpus.told_apart(typ, key) for key, _ in found)
-            message = f"the {typ} '{target}' may be {names}; taken as the first"
+            message = self._ambiguity(typ, target, [key for key, _ in found])
             warn(Subtype.AMBIGUOUS, message, node)
         key, place = found[0]
         title = self.corpus.title(typ, key)

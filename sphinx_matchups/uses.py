@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from .corpus import make_key
 from .corpus.model import fingerprint_of
 
 if TYPE_CHECKING:
@@ -61,14 +62,26 @@ def body_name(title: str | None, text: str) -> str:
     return f'{title or ""}\n{text}'
 
 
+def product_keys(store: SeedStore, name: str) -> list[str]:
+    """The keys that the name of a product may mean.
+
+    The settings come first, then the seeds: their front matter may give a name another key.
+    """
+    names = store.reader.names
+    keys = names.candidates(name)
+    if names.knows(name) or keys[0] in store.corpus.products:
+        return keys
+    return store.corpus.find('product', name) or keys
+
+
 def shown_name(store: SeedStore, key: str, written: str) -> str:
     """The name to show for a product that a page names, the declared one first.
 
-    Where a page writes the key, that is the name that the seeds give it.
+    Where a page writes the key, or a name that has another key, it is that of the seeds.
     """
     if declared := store.reader.names.shown(key):
         return declared
-    known = written == key and key in store.corpus.products
+    known = key in store.corpus.products and (written == key or make_key(written) != key)
     return store.corpus.title('product', key) if known else written
 
 
@@ -94,7 +107,7 @@ def _fingerprint(store: SeedStore, kind: Kind, name: str, part: Part) -> str:
             reading = reader.read(text, '', title=title or None, source_line=lambda line: line)
             return _fingerprint_of_reading(store, reading, part)
         case 'product':
-            keys = reader.names.candidates(name)
+            keys = product_keys(store, name)
             return fingerprint_of(keys, [shown_name(store, key, name) for key in keys])
         case _:
             persona = reader.panel.personas.get(reader.panel.find(name) or '')

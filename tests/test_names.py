@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from support.pages import links_in
+from support.pages import links_in, quotes_in
 from support.project import S1, seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from support.project import Project
+    from support.project import Build, Project
 
     MakeProject = Callable[..., Project]
 
@@ -24,6 +24,10 @@ CAR = '---\nproducts: [{name: Mercury, key: mercury-car}, Ford]\n---\n' + seed(
     'Mercury vs Ford', 'Drives.', 'Drives on.'
 )
 MERCURY = {'seeds/a.txt': PLANET, 'seeds/b.txt': CAR}
+
+
+def texts_in(build: Build) -> list[str]:
+    return [text for text, _ in quotes_in(build.soup('index.html'))]
 
 
 # ------------------------------------------------------------------------------- one name, two
@@ -80,6 +84,40 @@ def test_entry_by_key_shows_the_name_that_the_seeds_give(make_project: MakeProje
     assert build.warnings == []
     names = [name.get_text() for name in build.soup('index.html').select('.matchup-entry-name')]
     assert names == ['Mercury (mercury-planet)¶', 'Mercury (mercury-car)¶']
+
+
+def test_entry_by_a_name_of_two_products_shows_the_first_and_warns(
+    make_project: MakeProject,
+) -> None:
+    page = f'{HEAD}.. matchup:product:: Mercury\n\n.. matchup:quote:: Mercury/Builder\n'
+    project = make_project({'index.rst': page, **MERCURY})
+    build = project.build('html', '-n')
+    assert build.warnings == [
+        (
+            "index.rst:4: WARNING: 'Mercury' may be mercury-car or mercury-planet; taken as "
+            'the first; name one by its key [matchups.ambiguous]'
+        ),
+        (
+            "index.rst:6: WARNING: the quote 'Mercury/Builder' may be 'Builder on Mercury' "
+            "(mercury-car/builder) or 'Builder on Mercury' (mercury-planet/builder); taken as "
+            'the first [matchups.ambiguous]'
+        ),
+    ]
+    assert texts_in(build) == ['Drives.', 'Drives.']
+    # With one of them left, nothing is in doubt.
+    project.remove('seeds/b.txt')
+    build = project.build('html', '-n')
+    assert build.warnings == []
+    assert texts_in(build) == ['Is hot.', 'Is hot.']
+
+
+def test_option_names_a_product_that_the_front_matter_gives_a_key(
+    make_project: MakeProject,
+) -> None:
+    page = f'{HEAD}.. matchup:: a\n   :products: Mercury\n'
+    build = make_project({'index.rst': page, 'seeds/a.txt': PLANET}).build('html', '-n')
+    assert build.warnings == []
+    assert texts_in(build) == ['Is hot.']
 
 
 def test_name_that_only_other_seeds_give_a_key_is_reported(make_project: MakeProject) -> None:

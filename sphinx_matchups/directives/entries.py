@@ -10,7 +10,7 @@ from ..cards import entry_anchor, index_node
 from ..corpus import make_key
 from ..diagnostics import Subtype
 from ..targets import Placement
-from ..uses import shown_name
+from ..uses import product_keys, shown_name
 from .base import COMMON_OPTIONS, CorpusDirective
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class ProductDirective(_EntryDirective):
     def find(self, name: str) -> tuple[str, str]:
         """The declared name, where there is one, and that of the seeds for a key."""
         self.use('product', name)
-        keys = self.store.reader.names.candidates(name)
+        keys = product_keys(self.store, name)
         key = keys[0]
         if len(keys) > 1:
             message = (

@@ -15,7 +15,7 @@ from ..config import LAYOUTS
 from ..corpus.titles import split_title
 from ..diagnostics import Subtype
 from ..targets import Placement
-from ..uses import body_name
+from ..uses import body_name, product_keys
 from .base import COMMON_OPTIONS, CorpusDirective
 
 if TYPE_CHECKING:
@@ -204,8 +204,8 @@ class MatchupDirective(CorpusDirective):
 
         def find_product(name: str) -> str | None:
             self.use('product', name)
-            candidates = self.store.reader.names.candidates(name)
-            return next((key for key in candidates if key in products), None)
+            found = product_keys(self.store, name)
+            return next((key for key in found if key in products), None)
 
         def find_persona(name: str) -> str | None:
             self.use('persona', name)
