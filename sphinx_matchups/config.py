@@ -219,7 +219,7 @@ def _read_declarations(conf: _Source, file: _Source) -> Declarations:
     personas = {persona.key: persona for persona in DEFAULT_PERSONAS}
     for source in (file, conf):
         _read_personas(source, personas)
-    _report_shared_names(conf if conf.values['personas'] else file, personas.values())
+    _report_personas_of_one_name(conf if conf.values['personas'] else file, personas.values())
     products: dict[str, Product] = {}
     for source in (conf, file):
         _read_products(source, products, conf)
@@ -253,16 +253,16 @@ def _read_personas(source: _Source, personas: dict[str, Persona]) -> None:
         )
 
 
-def _report_shared_names(source: _Source, personas: Iterable[Persona]) -> None:
+def _report_personas_of_one_name(source: _Source, personas: Iterable[Persona]) -> None:
     """Report personas that seeds cannot tell apart by name."""
-    keys: dict[str, list[str]] = {}
+    by_name: dict[str, list[Persona]] = {}
     for persona in personas:
-        keys.setdefault(make_key(persona.name), []).append(persona.key)
-    names = {persona.key: persona.name for persona in personas}
-    for found in keys.values():
+        by_name.setdefault(make_key(persona.name), []).append(persona)
+    for found in by_name.values():
         if len(found) > 1:
+            keys = ' and '.join(persona.key for persona in found)
             source.report(
-                f"the personas {' and '.join(found)} are both named '{names[found[0]]}', so an "
+                f"the personas {keys} are both named '{found[0].name}', so an "
                 'attribution must name one by its key; give one of them another name'
             )
 

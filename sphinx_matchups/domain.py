@@ -47,10 +47,11 @@ if TYPE_CHECKING:
 
 _Conditional = TypeVar('_Conditional', 'Link', 'Placement')
 
+_ENTRY_ID = r'(?P<objtype>product|persona)-(?P<key>[a-z0-9.-]+)'
 #: The label of an entry, as roles name it.
-_ENTRY_LABEL = re.compile(r'matchup-(?P<objtype>product|persona)-(?P<key>[a-z0-9.-]+)')
+_ENTRY_LABEL = re.compile(f'matchup-{_ENTRY_ID}')
 #: The id of an entry, or its label.
-_ENTRY_ANCHOR = re.compile(r'(matchup-)?(?P<objtype>product|persona)-(?P<key>[a-z0-9.-]+)')
+_ENTRY_ANCHOR = re.compile(f'(matchup-)?{_ENTRY_ID}')
 
 #: What is kept by docname.
 _TABLES = ('placements', 'uses', 'seeds', 'links', 'translations')

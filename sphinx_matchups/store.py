@@ -236,8 +236,8 @@ def collector_paused() -> Iterator[None]:
 
 
 def _load_trusted(stream: BinaryIO) -> Any:
-    """The next object of a file that is as trustworthy as the doctrees beside it."""
-    return pickle.load(stream)  # noqa: S301 see above
+    """The next object of a file of our own."""
+    return pickle.load(stream)  # noqa: S301 as trustworthy as the doctrees beside it
 
 
 @functools.cache

@@ -210,9 +210,8 @@ def _matching(pattern: str, base: Path) -> tuple[str, ...]:
     """The files that match a glob; none for what is no glob."""
     if not glob.has_magic(pattern):
         return ()
-    # Path.glob refuses an absolute pattern.
-    matches = sorted(glob.glob(pattern, root_dir=base, recursive=True))  # noqa: PTH207 see above
-    return tuple(str(base / match) for match in matches if not (base / match).is_dir())
+    found = glob.glob(pattern, root_dir=base, recursive=True)  # noqa: PTH207 takes absolute ones
+    return tuple(str(base / match) for match in sorted(found) if not (base / match).is_dir())
 
 
 def _fixed_part(pattern: str) -> str:
