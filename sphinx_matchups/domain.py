@@ -19,7 +19,7 @@ from sphinx.roles import XRefRole
 from . import nodes as own
 from .corpus import Corpus, make_key
 from .corpus.model import fingerprint_of
-from .corpus.naming import make_quote_key, split_quote_name
+from .corpus.naming import make_persona_key, make_quote_key, split_quote_name
 from .diagnostics import Subtype, problem_order, warn, warn_problem
 from .links import make_reference
 from .shown import Settled, Shown, ShownPages
@@ -622,7 +622,8 @@ class MatchupDomain(Domain):
         is_external = node.get('intersphinx', False)
         if not is_external and (keys := self.corpus.find(objtype, target)):
             return keys[0]
-        return make_quote_key(target) if objtype == 'quote' else make_key(target)
+        makers = {'quote': make_quote_key, 'persona': make_persona_key}
+        return makers.get(objtype, make_key)(target)
 
     def warn_missing(self, node: pending_xref) -> bool:
         """Give the one warning about a role that leads nowhere."""

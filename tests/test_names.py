@@ -168,6 +168,23 @@ def test_personas_of_one_name_are_reported_and_found_by_key(make_project: MakePr
     assert (titles['old'], titles['new']) == ('Tester (old)', 'Tester (new)')
 
 
+def test_name_of_two_personas_means_the_first_everywhere(make_project: MakeProject) -> None:
+    files = {
+        'index.rst': (
+            f'{HEAD}.. matchup:: s1\n\n.. matchup:persona:: Tester\n\n:matchup:persona:`Tester`\n'
+        ),
+        'seeds/s1.txt': 'Kettle vs Cup\n\n“Boils.”\n— Tester\n\n“Holds.”\n— new\n',
+    }
+    project = make_project(files)
+    project.configure(PERSONAS)
+    build = project.build('html', '-n')
+    assert build.subtypes() == ['matchups.config', 'matchups.ambiguous']
+    soup = build.soup('index.html')
+    assert links_in(soup.select('.body p')[-1]) == [('#persona-old', 'Tester')]
+    keys = [line.split()[0] for line in build.inventory() if 'matchup:quote' in line]
+    assert sorted(keys) == ['cup/new', 'kettle/old']
+
+
 def test_personas_of_one_name_are_reported_where_they_are_declared(
     make_project: MakeProject,
 ) -> None:
@@ -193,6 +210,16 @@ def test_persona_is_found_with_an_article(make_project: MakeProject) -> None:
         ('#quote-teapot-pro-vs-kettle-one-2', 'Kettle One/The Builder'),
     ]
     assert soup.select_one('.matchup-entry-name').get_text() == 'Builder¶'
+
+
+def test_persona_of_the_seeds_alone_is_found_with_an_article(make_project: MakeProject) -> None:
+    page = f'{HEAD}.. matchup:persona:: The Nurse\n\n:matchup:persona:`The Nurse`\n'
+    text = 'Kettle vs Cup\n\n“Boils.”\n— The Nurse\n\n“Holds.”\n'
+    build = make_project({'index.rst': page, 'seeds/s1.txt': text}).build('html', '-n')
+    assert build.warnings == []
+    assert texts_in(build) == ['Boils.']
+    paragraph = build.soup('index.html').select('.body p')[-1]
+    assert links_in(paragraph) == [('#persona-nurse', 'The Nurse')]
 
 
 def test_name_that_begins_with_an_article_counts_first(make_project: MakeProject) -> None:

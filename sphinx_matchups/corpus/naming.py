@@ -77,6 +77,11 @@ def without_article(name: str) -> str:
     return _ARTICLE.sub('', name.strip())
 
 
+def make_persona_key(name: str) -> str:
+    """The key that the name of a persona makes, an article apart."""
+    return make_key(without_article(name))
+
+
 def split_quote_name(name: str) -> tuple[str, str, int]:
     """Split ``product/persona`` or ``product/persona/2`` at its last slashes."""
     product, _, persona = name.rpartition('/')
@@ -90,7 +95,7 @@ def split_quote_name(name: str) -> tuple[str, str, int]:
 def make_quote_key(name: str) -> str:
     """The key that the name of a quote makes."""
     product, persona, number = split_quote_name(name)
-    key = f'{make_key(product)}/{make_key(persona)}'
+    key = f'{make_key(product)}/{make_persona_key(persona)}'
     return key if number == 1 else f'{key}/{number}'
 
 

@@ -99,9 +99,10 @@ class Panel:
     def __init__(self, declarations: Declarations) -> None:
         self._seats = declarations.panel
         self.personas = {persona.key: persona for persona in declarations.personas}
-        self._key_of_name = {
-            make_key(persona.name): persona.key for persona in declarations.personas
-        }
+        #: Of personas with one name the first counts.
+        self._key_of_name: dict[str, str] = {}
+        for persona in declarations.personas:
+            self._key_of_name.setdefault(make_key(persona.name), persona.key)
         #: Who says a text in a seat that several share.
         self._told_apart: dict[tuple[tuple[str, ...], str], tuple[str, Found]] = {}
 

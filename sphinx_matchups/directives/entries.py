@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from .. import nodes as own
 from ..cards import entry_anchor, index_node
 from ..corpus import make_key
+from ..corpus.naming import make_persona_key
 from ..diagnostics import Subtype
 from ..targets import Placement
 from ..uses import product_keys, shown_name
@@ -83,7 +84,7 @@ class PersonaDirective(_EntryDirective):
         """The declared name, where there is one."""
         self.use('persona', name)
         panel = self.store.reader.panel
-        key = panel.find(name) or make_key(name)
+        key = panel.find(name) or make_persona_key(name)
         persona = panel.personas.get(key)
         return key, persona.name if persona else name
 
