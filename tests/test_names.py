@@ -216,7 +216,7 @@ def test_persona_of_the_seeds_alone_is_found_with_an_article(make_project: MakeP
     page = f'{HEAD}.. matchup:persona:: The Nurse\n\n:matchup:persona:`The Nurse`\n'
     text = 'Kettle vs Cup\n\n“Boils.”\n— The Nurse\n\n“Holds.”\n'
     build = make_project({'index.rst': page, 'seeds/s1.txt': text}).build('html', '-n')
-    assert build.warnings == []
+    assert build.subtypes() == ['matchups.seed']
     assert texts_in(build) == ['Boils.']
     paragraph = build.soup('index.html').select('.body p')[-1]
     assert links_in(paragraph) == [('#persona-nurse', 'The Nurse')]
