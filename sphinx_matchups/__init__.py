@@ -41,7 +41,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive('matchup', MatchupDirective)
     for name, directive in DOMAIN_DIRECTIVES.items():
         app.add_directive_to_domain(MatchupDomain.name, name, directive)
-    app.add_css_file(events.STYLESHEET)
     app.add_latex_package(LATEX_PACKAGE, after_hyperref=True)
     events.connect(app)
     return {

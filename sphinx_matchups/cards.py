@@ -211,6 +211,7 @@ def _card(
         voice=voice[0],
         voice_name=voice[1],
         verdict=verdict,
+        verdict_name=verdict,
         column=column,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
@@ -27,6 +28,7 @@ LAYOUTS = ('columns', 'stack')
 LINKED_MENTIONS = ('first', 'all', 'off')
 
 _DEFAULT_FILE = 'matchups.toml'
+_COLOR = re.compile('#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})')
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ SETTINGS = (
         {},
         'env',
         (dict,),
-        'Further personas, or other names and cue words for known ones: a dictionary by key.',
+        'Further personas, or other names, cue words, icons and colours for known ones: '
+        'a dictionary by key.',
     ),
     Setting(
         'matchups_products',
@@ -241,15 +244,17 @@ def _read_personas(source: _Source, personas: dict[str, Persona]) -> None:
         seen[key] = str(name)
         fields = {'name': value} if isinstance(value, str) else value
         if not isinstance(fields, dict):
-            expected = f'expected a name, or a {source.table} of name and cues'
+            expected = f'expected a name, or a {source.table} of name, cues, icon and color'
             source.report(f'{where} is {value!r}; {expected}')
             continue
-        source.check_fields(fields, ('name', 'cues'), where)
+        source.check_fields(fields, ('name', 'cues', 'icon', 'color'), where)
         known = personas.get(key, Persona(key, key.replace('-', ' ').title()))
         personas[key] = Persona(
             key,
             _text_field(source, fields, 'name', known.name, where),
             _list_field(source, fields, 'cues', known.cues, where),
+            _text_field(source, fields, 'icon', known.icon, where),
+            _color_field(source, fields, known.color, where),
         )
 
 
@@ -326,10 +331,23 @@ def _text_field(
     source: _Source, fields: Mapping[Any, Any], name: str, default: str, where: str
 ) -> str:
     value = fields.get(name, default)
-    if isinstance(value, str) and value.strip():
-        return value.strip()
+    if name not in fields or (isinstance(value, str) and value.strip()):
+        return str(value).strip()
     source.report(f"{where}: '{name}' is {value!r}; expected text")
     return default
+
+
+def _color_field(source: _Source, fields: Mapping[Any, Any], default: str, where: str) -> str:
+    """Six hexadecimal digits of a colour written with six or three of them."""
+    value = fields.get('color')
+    if 'color' not in fields:
+        return default
+    found = _COLOR.fullmatch(value.strip()) if isinstance(value, str) else None
+    if found is None:
+        source.report(f"{where}: 'color' is {value!r}; expected one such as '#1d6fa5'")
+        return default
+    digits = found[1].lower()
+    return digits if len(digits) == 6 else ''.join(2 * digit for digit in digits)
 
 
 def _list_field(

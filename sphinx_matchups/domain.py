@@ -136,6 +136,8 @@ class MatchupDomain(Domain):
     #: What pages showed when the output of this build was last written.
     shown_pages: ShownPages
     output_format: str = ''
+    #: The fingerprint of the stylesheet; empty for an output that has none.
+    style: str = ''
     #: The tags of the build, which decide what ``only`` directives show.
     tags: Tags
     #: The pages that are read in this build: only these are warned about.
@@ -392,6 +394,7 @@ class MatchupDomain(Domain):
             self.store.fingerprint,
             self.store.settings.link_mentions,
             sorted(self.tags),
+            self.style,
         )
 
     def _find_targets(self) -> Targets:
@@ -448,7 +451,9 @@ class MatchupDomain(Domain):
         for translation in self.translations.get(docname, ()):
             shown.add_translation(*translation)
         read = [use.fingerprint for use in self.uses.get(docname, ())]
-        return fingerprint_of(read, shown.fingerprint)
+        # A page names the stylesheet together with a checksum of it.
+        style = self.style if docname in self.placements else ''
+        return fingerprint_of(read, shown.fingerprint, style)
 
     # --------------------------------------------------------------------------- warnings
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from .config import SETTINGS, read_settings
 from .corpus.files import posix_relative
+from .corpus.model import fingerprint_of
 from .diagnostics import warn_problem
 from .domain import DATA_VERSION
 from .links import Linker
+from .nodes import is_drawn
 from .shown import ShownPages
 from .store import SeedStore
 from .transforms import fill, unlink_index_pages
 from .writers.latex import LATEX_PACKAGE_FILE, LatexPreparer
 from .writers.plain import PlainWriter
+from .writers.stylesheet import STYLESHEET, stylesheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,8 +33,8 @@ if TYPE_CHECKING:
     from .domain import MatchupDomain
     from .writers.fonts import FontCheck
 
-STYLESHEET = 'sphinx-matchups.css'
-_STATIC = Path(__file__).parent / 'static'
+#: The folder beside the doctrees that the stylesheet is copied from.
+_STATIC = 'matchups-static'
 
 
 def connect(app: Sphinx) -> None:
@@ -47,6 +50,7 @@ def connect(app: Sphinx) -> None:
     app.connect('doctree-resolved', on_doctree_resolved)
     app.connect('doctree-resolved', fonts.on_doctree_resolved)
     app.connect('doctree-resolved', on_doctree_filled)
+    app.connect('html-page-context', on_html_page_context)
     app.connect('build-finished', on_build_finished)
 
 
@@ -67,7 +71,12 @@ def on_builder_inited(app: Sphinx) -> None:
         doctreedir, app.builder.name, Path(app.outdir), f'{version} {DATA_VERSION}'
     )
     if app.builder.format == 'html':
-        app.config.html_static_path.append(str(_STATIC))
+        style = stylesheet(settings.declarations.personas)
+        domain.style = fingerprint_of(style)
+        folder = doctreedir / _STATIC
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / STYLESHEET).write_text(style, 'utf-8')
+        app.config.html_static_path.append(str(folder))
     elif app.builder.format == 'latex':
         app.config.latex_additional_files.append(str(LATEX_PACKAGE_FILE))
 
@@ -163,6 +172,18 @@ def on_doctree_filled(app: Sphinx, doctree: nodes.document, docname: str) -> Non
             LatexPreparer(linker).prepare(doctree)
         case other if app.builder.name != 'gettext':
             PlainWriter(linker, other).replace_in(doctree)
+
+
+def on_html_page_context(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Load the stylesheet on the pages that show something of ours."""
+    if doctree is not None and next(doctree.findall(is_drawn), None) is not None:
+        app.add_css_file(STYLESHEET)
 
 
 def on_build_finished(app: Sphinx, exception: Exception | None) -> None:

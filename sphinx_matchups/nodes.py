@@ -110,9 +110,10 @@ class quote_card(FilledLater, exact_text):
     """One quote as it is shown; the text is the content.
 
     Attributes: ``product`` and ``product_name``; ``persona`` (empty if nobody is seated);
-    ``voice`` and ``voice_name``; ``verdict``; ``column`` in the round, from 1, or 0 outside of
-    one. Once filled, ``matchups``: the keys of those to name under it, and ``further``: how many
-    more there are.
+    ``voice`` and ``voice_name``; ``verdict`` and ``verdict_name``; ``column`` in the round, from
+    1, or 0 outside of one. Once filled, ``matchups``: the keys of those to name under it, and
+    ``further``: how many more there are. Names are what is shown, the rest does not depend on the
+    language.
     """
 
     def content(self, text: str) -> Iterable[nodes.Node]:
@@ -203,6 +204,12 @@ DRAWN_NODES = (
     quote_excerpt,
     listing,
 )
+
+
+def is_drawn(node: nodes.Node) -> bool:
+    """Whether a node is one of ours that a page shows."""
+    return isinstance(node, DRAWN_NODES)
+
 
 #: What a writer adds that draws captions and names as nodes.
 ADDED_NODES = (shown_name, round_label, sorted_index, quote_caption, verdict_word)

@@ -75,9 +75,9 @@ def test_matchup_of_two(make_project: Callable[..., Project]) -> None:
  title="Link to this matchup">¶</a></p>
         </div>
         <div class="matchup-round">
-        <p class="matchup-round-label">
+        <p class="matchup-round-label matchup-persona-builder">
         <a class="reference internal" href="all.html#persona-builder"><bdi>Builder</bdi></a></p>
-        <figure class="matchup-card matchup-column-1 sd-card sd-shadow-sm"\
+        <figure class="matchup-card matchup-column-1 matchup-persona-builder sd-card sd-shadow-sm"\
  id="quote-teapot-pro-vs-kettle-one-1">
         <div class="sd-card-body"><blockquote class="matchup-quote">
         <p dir="auto">Pours without a drip.</p></blockquote></div>
@@ -88,7 +88,7 @@ def test_matchup_of_two(make_project: Callable[..., Project]) -> None:
         <a class="headerlink" href="#quote-teapot-pro-vs-kettle-one-1"\
  title="Link to this quote">¶</a></figcaption>
         </figure>
-        <figure class="matchup-card matchup-column-2 sd-card sd-shadow-sm"\
+        <figure class="matchup-card matchup-column-2 matchup-persona-builder sd-card sd-shadow-sm"\
  id="quote-teapot-pro-vs-kettle-one-2">
         <div class="sd-card-body"><blockquote class="matchup-quote">
         <p dir="auto">Boils in ninety seconds.</p></blockquote></div>
@@ -144,9 +144,9 @@ def test_round_with_a_missing_quote(make_project: Callable[..., Project]) -> Non
     assert build.warnings == []
     assert block(build).partition('<div class="matchup-round">')[2] == written(
         """\
-        <p class="matchup-round-label">
+        <p class="matchup-round-label matchup-persona-builder">
         <a class="reference internal" href="all.html#persona-builder"><bdi>Builder</bdi></a></p>
-        <figure class="matchup-card matchup-column-2 sd-card sd-shadow-sm"\
+        <figure class="matchup-card matchup-column-2 matchup-persona-builder sd-card sd-shadow-sm"\
  id="quote-cup-vs-mug-1">
         <div class="sd-card-body"><blockquote class="matchup-quote">
         <p dir="auto">only</p></blockquote></div>
@@ -553,7 +553,9 @@ def test_each_class_means_one_kind_of_element(make_project: Callable[..., Projec
     for page in ('index', 'all'):
         for element in build.soup(f'{page}.html').select('[class*="matchup"]'):
             for name in element['class']:
-                if name.startswith('matchup') and not re.match(r'matchup-column-\d', name):
+                if name.startswith('matchup') and not re.match(
+                    r'matchup-(column-\d|persona-)', name
+                ):
                     kinds.setdefault(name, set()).add(element.name)
     assert len(kinds) > 10
     assert {name: tags for name, tags in kinds.items() if len(tags) > 1} == {}

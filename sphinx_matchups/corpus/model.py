@@ -51,6 +51,10 @@ class Persona:
     name: str
     #: Words that tell this persona from others that may sit in the same seat.
     cues: tuple[str, ...] = ()
+    #: A sign to show before what it says; empty for none.
+    icon: str = ''
+    #: Its colour as six hexadecimal digits; empty for none.
+    color: str = ''
 
 
 @dataclass(frozen=True, slots=True)

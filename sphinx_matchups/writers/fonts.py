@@ -154,7 +154,7 @@ class FontCheck:
 
     def _in_quote(self, card: own.quote_card) -> Iterator[Problem]:
         """The text is the same everywhere and told of once, the verdicts may differ."""
-        verdict = card['verdict']
+        verdict = card['verdict_name']
         missing = self._shown.missing_in_quote(card)
         missing_in_verdict = self._shown.missing_in_name(verdict)
         if not missing and not missing_in_verdict:
@@ -163,7 +163,7 @@ class FontCheck:
         if missing:
             yield self._problem('this quote', missing, self._first(places, card))
         if missing_in_verdict:
-            given = [place for place in places if place[1].verdict == verdict]
+            given = [place for place in places if place[1].verdict == card['verdict']]
             where = f"the verdict '{verdict}'"
             yield self._problem(where, missing_in_verdict, self._first(given, card))
 

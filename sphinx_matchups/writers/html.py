@@ -8,10 +8,12 @@ from weakref import WeakKeyDictionary
 
 from docutils import nodes
 
+from ..corpus import make_key
 from ..links import relative_uri, stands_inside
 from ..nodes import matchup_header
 from ..words import further, permalink_title, versus
 from .caption import caption_parts, places_label
+from .stylesheet import persona_class
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -73,13 +75,14 @@ def visit_matchup_round(self: HTML5Translator, node: matchup_round) -> None:
     self.body.append(_row_tag(self, node, 'matchup-round'))
     if node['label']:
         label = _link(self, 'persona', node['persona'], node['label'], node)
-        self.body.append(f'<p class="matchup-round-label">{label}</p>\n')
+        classes = f'matchup-round-label{_persona_class(node)}'
+        self.body.append(f'<p class="{classes}">{label}</p>\n')
 
 
 def visit_quote_card(self: HTML5Translator, node: quote_card) -> None:
     """Open the card and its quote."""
     column = f' matchup-column-{node["column"]}' if node['column'] else ''
-    classes = f'matchup-card{column} sd-card sd-shadow-sm'
+    classes = f'matchup-card{column}{_persona_class(node)} sd-card sd-shadow-sm'
     if len(node['ids']) == 1 and not node['classes']:
         self.body.append(f'<figure class="{classes}" id="{node["ids"][0]}">')
     else:
@@ -101,8 +104,7 @@ def depart_quote_card(self: HTML5Translator, node: quote_card) -> None:
         else:
             self.body.append(_link(self, 'product', node['product'], node['product_name'], node))
     if node['verdict']:
-        verdict = self.encode(node['verdict'])
-        self.body.append(f': <span class="matchup-verdict">{verdict}</span>')
+        self.body.append(f': {_verdict(self, node)}')
     self.add_permalink_ref(node, known.permalink)
     if node['matchups']:
         self.body.append(_places(self, node))
@@ -168,6 +170,17 @@ def _places(self: HTML5Translator, card: quote_card) -> str:
         links.append(self.encode(further(card['further'])))
     label = self.encode(places_label(card))
     return f' <span class="matchup-places">{label} {", ".join(links)}</span>'
+
+
+def _verdict(self: HTML5Translator, card: quote_card) -> str:
+    # The class is made of what the seed says, whatever the language.
+    name = f'matchup-verdict-{make_key(card["verdict"])}'
+    return f'<span class="matchup-verdict {name}">{self.encode(card["verdict_name"])}</span>'
+
+
+def _persona_class(node: Element) -> str:
+    """What the settings give a persona in a stylesheet is given to this class."""
+    return f' {persona_class(node["persona"])}' if node['persona'] else ''
 
 
 def _row_tag(self: HTML5Translator, node: Element, name: str) -> str:

@@ -112,7 +112,7 @@ class LatexPreparer:
     def _caption(self, card: own.quote_card) -> own.quote_caption:
         caption = own.quote_caption('', '', *caption_nodes(card, self._linker))
         if card['verdict']:
-            caption += [nodes.Text(': '), own.verdict_word('', card['verdict'])]
+            caption += [nodes.Text(': '), own.verdict_word('', card['verdict_name'])]
         caption += place_nodes(card, self._linker)
         return caption
 

@@ -87,7 +87,7 @@ class PlainWriter:
     def _caption(self, card: own.quote_card) -> Iterator[nodes.Node]:
         yield from caption_nodes(card, self._linker)
         if card['verdict']:
-            yield nodes.Text(f': {card["verdict"]}')
+            yield nodes.Text(f': {card["verdict_name"]}')
         yield from place_nodes(card, self._linker)
 
     def _link(

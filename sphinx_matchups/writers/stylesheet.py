@@ -1,0 +1,47 @@
+"""The stylesheet of a project: the one of the package, and what the settings say of personas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .colors import visible_color
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..corpus import Persona
+
+STYLESHEET = 'sphinx-matchups.css'
+_PACKAGED = Path(__file__).parent.parent / 'static' / STYLESHEET
+
+
+def stylesheet(personas: Iterable[Persona]) -> str:
+    """The stylesheet, with the icons and colours of personas at its end."""
+    return _PACKAGED.read_text('utf-8') + ''.join(
+        f'\n{rule}\n' for persona in personas for rule in _rules(persona)
+    )
+
+
+def persona_class(key: str) -> str:
+    """The class of what a persona says, and of its name above it."""
+    return f'matchup-persona-{key}'
+
+
+def _rules(persona: Persona) -> Iterator[str]:
+    # A key may have dots.
+    selector = f'.{persona_class(persona.key)}'.replace('.', '\\.').removeprefix('\\')
+    properties = []
+    if persona.color:
+        color = visible_color(persona.color)
+        properties += [f'--matchup-persona-color: #{color};', '--matchup-persona-bar: 0.3rem;']
+    if persona.icon:
+        properties.append(f"--matchup-persona-icon: '{_escaped(persona.icon)}\\0000a0';")
+    if properties:
+        lines = '\n'.join(f'  {each}' for each in properties)
+        yield f'{selector} {{\n{lines}\n}}'
+
+
+def _escaped(text: str) -> str:
+    """The text for a string of CSS, whatever encoding the file is read in."""
+    return ''.join(f'\\{ord(sign):06x}' for sign in text)
