@@ -321,8 +321,10 @@ def test_seeds_are_those_of_the_setting(make_project: MakeProject) -> None:
         ({'panel': [['PM', '']]}, "matchups_panel holds ''; expected text"),
         (
             {'personas': {'nurse': 3}},
-            "matchups_personas: 'nurse' is 3; "
-            + 'expected a name, or a dictionary of name, cues, icon and color',
+            (
+                "matchups_personas: 'nurse' is 3; "
+                'expected a name, or a dictionary of name, cues, icon and color'
+            ),
         ),
         (
             {'personas': {'nurse': {'nam': 'Nurse'}}},
@@ -330,8 +332,10 @@ def test_seeds_are_those_of_the_setting(make_project: MakeProject) -> None:
         ),
         (
             {'personas': {'nurse': {'voice': 'high'}}},
-            "matchups_personas: 'nurse' has an unknown field 'voice'; "
-            + 'known are name, cues, icon, color',
+            (
+                "matchups_personas: 'nurse' has an unknown field 'voice'; "
+                'known are name, cues, icon, color'
+            ),
         ),
         (
             {'personas': {'nurse': {'name': ' '}}},

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .colors import visible_color
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from ..corpus import Persona
 
@@ -18,9 +18,7 @@ _PACKAGED = Path(__file__).parent.parent / 'static' / STYLESHEET
 
 def stylesheet(personas: Iterable[Persona]) -> str:
     """The stylesheet, with the icons and colours of personas at its end."""
-    return _PACKAGED.read_text('utf-8') + ''.join(
-        f'\n{rule}\n' for persona in personas for rule in _rules(persona)
-    )
+    return _PACKAGED.read_text('utf-8') + ''.join(map(_rule, personas))
 
 
 def persona_class(key: str) -> str:
@@ -28,7 +26,8 @@ def persona_class(key: str) -> str:
     return f'matchup-persona-{key}'
 
 
-def _rules(persona: Persona) -> Iterator[str]:
+def _rule(persona: Persona) -> str:
+    """What the settings say of a persona; empty for nothing."""
     # A key may have dots.
     selector = f'.{persona_class(persona.key)}'.replace('.', '\\.').removeprefix('\\')
     properties = []
@@ -37,9 +36,8 @@ def _rules(persona: Persona) -> Iterator[str]:
         properties += [f'--matchup-persona-color: #{color};', '--matchup-persona-bar: 0.3rem;']
     if persona.icon:
         properties.append(f"--matchup-persona-icon: '{_escaped(persona.icon)}\\0000a0';")
-    if properties:
-        lines = '\n'.join(f'  {each}' for each in properties)
-        yield f'{selector} {{\n{lines}\n}}'
+    lines = ''.join(f'  {each}\n' for each in properties)
+    return f'\n{selector} {{\n{lines}}}\n' if lines else ''
 
 
 def _escaped(text: str) -> str:
