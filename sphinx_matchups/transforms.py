@@ -14,8 +14,14 @@ from sphinx import addnodes
 from . import nodes as own
 from .cards import build_grid, build_quote, entry_card_anchor, index_node, named_matchups
 from .corpus.mentions import linked_mentions, words_around
-from .targets import row_anchor
-from .words import matchups_label, mentions_label, pages_label, stands_in, versions_label
+from .targets import row_anchor, title_of
+from .words import (
+    matchups_label,
+    mention_template,
+    mentions_label,
+    pages_label,
+    versions_label,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -287,12 +293,13 @@ class _Filler:
         before, name, after = words_around(quote, mention)
         excerpt = own.quote_excerpt(quote.text, product=quote.product, voice=quote.voice)
         excerpt += [nodes.Text(before), nodes.strong('', name), nodes.Text(after)]
-        content = [self._link('quote', self._corpus.quote_key(quote)), nodes.Text(': '), excerpt]
         keys = dict.fromkeys(key for key, _ in quote.occurrences)
-        for place, key in enumerate(keys):
-            content += [nodes.Text(', ' if place else f' ({stands_in()} ')]
-            content += [self._link('matchup', key)]
-        return [*content, nodes.Text(')')]
+        return own.filled(
+            mention_template(),
+            quote=[self._link('quote', self._corpus.quote_key(quote))],
+            excerpt=[excerpt],
+            matchups=own.listed(self._link('matchup', key) for key in keys),
+        )
 
     def _quotes_by_product(self, persona: str) -> nodes.bullet_list:
         """The names of the products that a persona speaks of, leading to what it says."""
@@ -306,7 +313,7 @@ class _Filler:
         return self._linker.link(objtype, key, self._name(objtype, key), self._place)
 
     def _name(self, objtype: str, key: str) -> own.object_name:
-        return own.object_name('', self._corpus.title(objtype, key), objtype=objtype, key=key)
+        return own.object_name('', title_of(self._corpus, objtype, key), objtype=objtype, key=key)
 
 
 def _bullet_list(items: Iterable[nodes.Node | list[nodes.Node]]) -> nodes.bullet_list:
