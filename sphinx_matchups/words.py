@@ -64,7 +64,7 @@ def taken_apart(template: str) -> list[str]:
 
 def caption_template() -> str:
     """Who says a quote and of what; the placeholders may change places."""
-    # Translators: under a quote, and the name of a quote: who says it, and about which product.
+    # Translators: under a quote, and its name: who says it, and of which product.
     return _('%(voice)s on %(product)s')
 
 
@@ -89,7 +89,7 @@ def mention_template() -> str:
 
 def list_separator() -> str:
     """What stands between the items of a list in a sentence."""
-    # Translators: between the items of a list in a sentence, with the space that belongs to it.
+    # Translators: between the items of a list, with the space that belongs to it.
     return _(', ')
 
 
@@ -111,7 +111,7 @@ def quote_name(voice: str, product: str) -> str:
 
 def versus() -> str:
     """What stands between the products of a matchup."""
-    # Translators: between the names of the products that are compared, with spaces around it.
+    # Translators: between the names of products, with spaces around it.
     return _('vs')
 
 
@@ -132,7 +132,7 @@ def places_template(*, others: bool) -> str:
     :param others: whether they are others than the one that shows it
     """
     if others:
-        # Translators: under a quote that is shown in one comparison: the others that it stands in.
+        # Translators: under a quote in a comparison: the others that it stands in.
         return _('also in %(matchups)s')
     # Translators: under a quote that is shown alone: the comparisons that it stands in.
     return _('in %(matchups)s')
@@ -146,7 +146,7 @@ def further(number: int) -> str:
 
 def mentions_label() -> str:
     """What stands above the quotes that name a product."""
-    # Translators: above the list of the quotes about other products that name this product.
+    # Translators: above the list of the quotes that name this product.
     return _('Mentioned by')
 
 
@@ -171,7 +171,7 @@ def permalink_title(objtype: str) -> str:
         case 'quote':
             # Translators: the tooltip of the sign that links to a quote.
             return _('Link to this quote')
-    # Translators: the tooltip of the sign that links to the entry of a product or a speaker.
+    # Translators: the tooltip of the sign that links to a product or a speaker.
     return _('Link to this entry')
 
 
