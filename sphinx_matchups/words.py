@@ -82,8 +82,8 @@ def bracket_template() -> str:
 
 def mention_template() -> str:
     """A quote that names a product: what it is called, some words of it, and its matchups."""
-    # Translators: an item below "Mentioned by": the name of a quote, some words of it, and the
-    # Translators: comparisons that it stands in.
+    # Translators: an item below "Mentioned by": the name of a quote, some words of it,
+    # Translators: and the comparisons that it stands in.
     return _('%(quote)s: %(excerpt)s (in %(matchups)s)')
 
 
