@@ -121,7 +121,7 @@ def build_block(
     names = {product.key: product.name for product in products}
     for quotes in rounds:
         label = _shared_label(quotes, personas)
-        row = own.matchup_round(label, label=label, persona=quotes[0].persona or '')
+        row = own.matchup_round('', label=label, persona=quotes[0].persona or '')
         row.source, row.line = source, quotes[0].line
         for quote in quotes:
             card = _card(

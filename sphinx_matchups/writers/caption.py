@@ -54,10 +54,8 @@ def place_nodes(card: quote_card, linker: Linker) -> list[nodes.Node]:
     if not card['matchups']:
         return []
     places: list[nodes.Node] = [nodes.Text(f' ({places_label(card)} ')]
-    for number, key in enumerate(card['matchups']):
+    for number, (key, name) in enumerate(card['matchups']):
         places += [nodes.Text(', ')] if number else []
-        places.append(
-            linker.link('matchup', key, nodes.inline('', linker.title('matchup', key)), card)
-        )
+        places.append(linker.link('matchup', key, nodes.inline('', name), card))
     ending = f', {further(card["further"])})' if card['further'] else ')'
     return [*places, nodes.Text(ending)]

@@ -162,10 +162,7 @@ def depart_div(self: HTML5Translator, node: Element) -> None:
 
 def _places(self: HTML5Translator, card: quote_card) -> str:
     """The matchups that a card names, on a line of their own."""
-    corpus = cast('MatchupDomain', self.builder.env.domains['matchup']).corpus
-    links = [
-        _link(self, 'matchup', key, corpus.title('matchup', key), card) for key in card['matchups']
-    ]
+    links = [_link(self, 'matchup', key, name, card) for key, name in card['matchups']]
     if card['further']:
         links.append(self.encode(further(card['further'])))
     label = self.encode(places_label(card))
