@@ -119,6 +119,18 @@ def benchmark(session: nox.Session) -> None:
 
 
 @nox.session
+def babel(session: nox.Session) -> None:
+    """Bring the message catalogs up to date; ``-- extract``, ``update``, ``compile`` or all.
+
+    A language named behind them, such as ``fr``, is begun.
+    """
+    session.install(
+        *nox.project.dependency_groups(nox.project.load_toml('pyproject.toml'), 'babel')
+    )
+    session.run('python', 'tests/babel_runner.py', *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Check style and format."""
     session.install(

@@ -25,9 +25,9 @@ from .diagnostics import Subtype, problem_order, warn, warn_problem
 from .links import make_reference
 from .shown import Settled, Shown, ShownPages
 from .store import collector_paused
-from .targets import OBJECT_TYPES, Link, Placement, Targets, entry_label
+from .targets import OBJECT_TYPES, Link, Placement, Targets, entry_label, title_of
 from .uses import Use, has_changed
-from .words import _
+from .words import type_name
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -114,10 +114,7 @@ class MatchupDomain(Domain):
     label = 'Matchup'
     data_version = DATA_VERSION
     object_types: ClassVar[dict[str, ObjType]] = {
-        'product': ObjType(_('product'), 'product', searchprio=-1),
-        'persona': ObjType(_('persona'), 'persona', searchprio=-1),
-        'matchup': ObjType(_('matchup'), 'matchup', searchprio=-1),
-        'quote': ObjType(_('quote'), 'quote', searchprio=-1),
+        objtype: ObjType(objtype, objtype, searchprio=-1) for objtype in OBJECT_TYPES
     }
     roles: ClassVar[dict[str, Any]] = {objtype: MatchupRole() for objtype in OBJECT_TYPES}
     initial_data: ClassVar[dict[str, Any]] = {
@@ -147,6 +144,9 @@ class MatchupDomain(Domain):
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
+        for name, object_type in MatchupDomain.object_types.items():
+            translated = ObjType(type_name(name), *object_type.roles, **object_type.attrs)
+            self.object_types[name] = translated
         self._targets: Targets | None = None
         #: Whether a page was forgotten in this build, since it is read again or was removed.
         self._has_forgotten = False
@@ -477,7 +477,7 @@ class MatchupDomain(Domain):
             page = f'{self.name}-{index.name}'
             if page in self.being_read:
                 message = (
-                    f'this page has the name of the {index.localname}, which is left out for it'
+                    f"this page has the name of the index page '{page}', which is left out for it"
                 )
                 warn(Subtype.DUPLICATE, message, (page, 1))
 
@@ -578,7 +578,7 @@ class MatchupDomain(Domain):
             message = self._ambiguity(typ, target, [key for key, _ in found])
             warn(Subtype.AMBIGUOUS, message, node)
         key, place = found[0]
-        title = self.corpus.title(typ, key)
+        title = title_of(self.corpus, typ, key)
         reference = make_reference(builder, fromdocname, place, contnode, title)
         return cast('nodes.reference', reference)  # any element may take the place of a role
 

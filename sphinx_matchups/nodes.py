@@ -13,6 +13,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from .corpus.syntax import code_spans
+from .words import list_separator, taken_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,6 +23,26 @@ def inline_nodes(text: str) -> Iterator[nodes.Text | nodes.literal]:
     """The text of a quote, its Markdown code spans as inline code and nothing else changed."""
     for part, is_code in code_spans(text):
         yield nodes.literal(part, part) if is_code else nodes.Text(part)
+
+
+def filled(template: str, **contents: Iterable[nodes.Node]) -> list[nodes.Node]:
+    """The words of a template as nodes, with contents in place of its placeholders."""
+    parts: list[nodes.Node] = []
+    for place, part in enumerate(taken_apart(template)):
+        if place % 2:
+            parts += contents[part]
+        elif part:
+            parts.append(nodes.Text(part))
+    return parts
+
+
+def listed(items: Iterable[nodes.Node]) -> list[nodes.Node]:
+    """The items of a list in a sentence, and what stands between them."""
+    separator = list_separator()
+    parts: list[nodes.Node] = []
+    for item in items:
+        parts += [nodes.Text(separator), item] if parts else [item]
+    return parts
 
 
 class exact_text(

@@ -12,17 +12,23 @@ from docutils import nodes
 from sphinx import addnodes
 
 from . import nodes as own
-from .cards import build_grid, build_quote, entry_card_anchor, index_node, named_matchups
+from .cards import (
+    build_grid,
+    build_quote,
+    entry_card_anchor,
+    index_node,
+    name_of_voice,
+    named_matchups,
+)
 from .corpus.mentions import linked_mentions, words_around
 from .targets import row_anchor
 from .words import (
-    caption_template,
     matchups_label,
+    mention_template,
     mentions_label,
     pages_label,
-    stands_in,
+    quote_name,
     versions_label,
-    voice_label,
 )
 
 if TYPE_CHECKING:
@@ -336,12 +342,13 @@ class _Filler:
         excerpt = own.quote_excerpt(quote.text, product=quote.product, voice=quote.voice)
         self._set_place(excerpt, quote)
         excerpt += [nodes.Text(before), nodes.strong('', name), nodes.Text(after)]
-        content = [self._link('quote', self._corpus.quote_key(quote)), nodes.Text(': '), excerpt]
         keys = dict.fromkeys(key for key, _ in quote.occurrences)
-        for place, key in enumerate(keys):
-            content += [nodes.Text(', ' if place else f' ({stands_in()} ')]
-            content += [self._link('matchup', key)]
-        return [*content, nodes.Text(')')]
+        return own.filled(
+            mention_template(),
+            quote=[self._link('quote', self._corpus.quote_key(quote))],
+            excerpt=[excerpt],
+            matchups=own.listed(self._link('matchup', key) for key in keys),
+        )
 
     def _words_around(self, quote: Quote, mention: Mention) -> tuple[str, str, str]:
         """The words around a mention; in a translation without it, the first words."""
@@ -374,11 +381,8 @@ class _Filler:
         if objtype != 'quote':
             return self._translate(corpus.title(objtype, key))
         quote = corpus.quote(key)
-        voice = corpus.personas.get(quote.voice)
-        return caption_template() % {
-            'voice': self._translate(voice.name) if voice else voice_label(quote.voice),
-            'product': self._translate(corpus.products[quote.product].name),
-        }
+        voice, product = name_of_voice(corpus, quote), corpus.products[quote.product].name
+        return quote_name(self._translate(voice), self._translate(product))
 
 
 def _bullet_list(items: Iterable[nodes.Node | list[nodes.Node]]) -> nodes.bullet_list:

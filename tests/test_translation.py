@@ -319,10 +319,10 @@ def test_entries_lists_and_captions_are_shown_in_the_language_of_the_docs(
     build = translated.build('html', '-n')
     assert build.warnings == []
     assert quotes_in(build.soup('index.html')) == [
-        ('Kocht, anders als jeder Cup.', 'Erbauerin on Kessel: kaufen'),
-        ('Geduldig, wo es der Kettle nicht ist.', 'Erbauerin on Topf'),
-        ('Geht kaputt.', 'Zweiflerin on Kessel'),
-        ('Bleibt.', 'Gründerin on Topf: abwarten'),
+        ('Kocht, anders als jeder Cup.', 'Erbauerin über Kessel: kaufen'),
+        ('Geduldig, wo es der Kettle nicht ist.', 'Erbauerin über Topf'),
+        ('Geht kaputt.', 'Zweiflerin über Kessel'),
+        ('Bleibt.', 'Gründerin über Topf: abwarten'),
     ]
     for page in ('index', 'entries'):
         body = build.soup(f'{page}.html').select_one('.body').get_text()

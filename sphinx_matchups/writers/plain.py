@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from .. import nodes as own
-from .caption import caption_nodes, place_nodes
+from .caption import caption_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -80,15 +80,10 @@ class PlainWriter:
     def _quote(self, card: own.quote_card) -> nodes.block_quote:
         paragraph = nodes.paragraph('', '', *card.children)
         paragraph.source, paragraph.line = card.source, card.line
-        attribution = nodes.attribution('', '', *self._caption(card))
+        caption = caption_nodes(card, self._linker, nodes.Text(card['verdict_name']))
+        attribution = nodes.attribution('', '', *caption)
         attribution.source, attribution.line = card.source, card.line
         return nodes.block_quote('', paragraph, attribution)
-
-    def _caption(self, card: own.quote_card) -> Iterator[nodes.Node]:
-        yield from caption_nodes(card, self._linker)
-        if card['verdict']:
-            yield nodes.Text(f': {card["verdict_name"]}')
-        yield from place_nodes(card, self._linker)
 
     def _link(
         self, objtype: str, key: str, content: nodes.Element, origin: nodes.Node
