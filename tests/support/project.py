@@ -45,7 +45,12 @@ def seed(title: str, *quotes: str) -> str:
 
 def german_catalog(translations: Mapping[str, str]) -> bytes:
     """A message catalog, to stand at ``locale/de/LC_MESSAGES/PAGE.po``."""
-    catalog = Catalog(locale='de', charset='utf-8', fuzzy=False)
+    return message_catalog('de', translations)
+
+
+def message_catalog(language: str, translations: Mapping[str, str]) -> bytes:
+    """A message catalog, to stand at ``locale/LANGUAGE/LC_MESSAGES/PAGE.po``."""
+    catalog = Catalog(locale=language, charset='utf-8', fuzzy=False)
     for message, translation in translations.items():
         catalog.add(message, translation)
     stream = io.BytesIO()
