@@ -11,7 +11,7 @@ from .. import nodes as own
 from .caption import caption_nodes, place_nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ..links import Linker
 
@@ -40,7 +40,7 @@ class PlainWriter:
         for node in reversed(list(tree.findall(nodes.Element))):
             if isinstance(node, own.DRAWN_NODES):
                 if isinstance(node, own.listing):
-                    _target_paragraphs(node)
+                    _move_targets_out(node)
                 place = node.parent.index(node)
                 node.parent[place : place + 1] = self._plain(node)
 
@@ -63,9 +63,7 @@ class PlainWriter:
         plain['ids'] += node['ids']
         plain['classes'] += [f'{node.tagname.replace("_", "-")}', *node['classes']]
         plain.source, plain.line = node.source, node.line
-        # Some formats know targets only, not the ids of other nodes.
-        targets = [nodes.target('', '', refid=identifier) for identifier in node['ids']]
-        return [*targets, *self._spaced(plain)]
+        return [*_targets(node['ids']), *self._spaced(plain)]
 
     def _spaced(self, plain: nodes.Element) -> list[nodes.Node]:
         """The node, for a man page apart from what stands before it.
@@ -132,12 +130,19 @@ def _texinfo_hyphens(text: str) -> Iterator[nodes.Node]:
             yield nodes.Text(part)
 
 
-def _target_paragraphs(listing: own.listing) -> None:
-    """Give the rows of a list targets like those that an author writes before a paragraph."""
-    for target in listing.findall(nodes.target):
-        if target['ids'] and isinstance(target.parent, nodes.paragraph):
-            target.parent['ids'] += target['ids']
-            target['refid'] = target['ids'].pop()
+def _move_targets_out(listing: own.listing) -> None:
+    """Put the targets inside the rows of a list before them, where an author writes targets."""
+    for target in list(listing.findall(nodes.target)):
+        row = target.parent
+        if isinstance(row, nodes.paragraph) and target['ids']:
+            row.remove(target)
+            row['ids'] += target['ids']
+            row.parent.insert(row.parent.index(row), _targets(target['ids']))
+
+
+def _targets(ids: Iterable[str]) -> list[nodes.Node]:
+    """Targets for what stands behind them; some formats know no ids of other nodes."""
+    return [nodes.target('', '', refid=identifier) for identifier in ids]
 
 
 def _man(request: str) -> nodes.raw:
