@@ -96,7 +96,7 @@ class PlainWriter:
             self._keep_hyphens(label)
             yield label
 
-    def _quote(self, card: own.quote_card) -> nodes.block_quote:
+    def _quote(self, card: own.quote_card) -> nodes.Element:
         paragraph = nodes.paragraph('', '', *card.children)
         paragraph.source, paragraph.line = card.source, card.line
         caption: nodes.TextElement
@@ -105,8 +105,13 @@ class PlainWriter:
         else:
             caption = nodes.paragraph('', '— ', *self._caption(card), classes=['attribution'])
         caption.source, caption.line = card.source, card.line
-        line_break = [_man('.br')] if self._format == 'man' else []
-        return nodes.block_quote('', paragraph, *line_break, caption)
+        match self._format:
+            case 'man':
+                return nodes.block_quote('', paragraph, _man('.br'), caption)
+            case 'texinfo' | 'text' | 'xml' | 'pseudoxml':
+                return nodes.block_quote('', paragraph, caption)
+        # Block quotes that follow each other may be joined, as Markdown does.
+        return nodes.container('', nodes.block_quote('', paragraph), caption)
 
     def _caption(self, card: own.quote_card) -> Iterator[nodes.Node]:
         yield from caption_nodes(card, self._linker)
