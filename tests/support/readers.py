@@ -16,6 +16,7 @@ from xml.etree import ElementTree as ET
 from babel.messages.pofile import read_po
 from bs4 import BeautifulSoup
 from markdown_it import MarkdownIt
+from pypdf import PdfReader
 
 from support import tex
 from support.pages import quotes_in
@@ -78,11 +79,25 @@ def words_of(build: Build, builder: str) -> str:
     return squeeze(_WORDS[builder](build))
 
 
-def shown_by(build: Build, builder: str) -> Shown:
-    """What an output shows."""
+def shown_by(build: Build, builder: str, html: Shown | None = None) -> Shown:
+    """What an output shows.
+
+    :param html: what the HTML shows; of some formats only this can be found in them
+    """
     if builder in HTML:
         return _shown_by_soups(_soups(build, HTML[builder]))
+    if builder in _SEARCHED:
+        return _found(_SEARCHED[builder](build), html or Shown())
     return _SHOWN[builder](build)
+
+
+def _found(words: str, html: Shown) -> Shown:
+    """What is found of the HTML in words."""
+    return Shown(
+        words,
+        frozenset(quote for quote in html.quotes if quote in words),
+        frozenset(card for card in html.captions if '—'.join(card) in words),
+    )
 
 
 def _shown(
@@ -317,7 +332,8 @@ def _tree(lines: list[str]) -> ET.Element:
     root = ET.Element('page')
     above = [(-1, root)]
     for line in lines:
-        depth = len(line) - len(line.lstrip())
+        # A text may begin with a space of its own.
+        depth = (len(line) - len(line.lstrip())) // 4 * 4
         while above[-1][0] >= depth and line.strip():
             above.pop()
         parent = above[-1][1]
@@ -361,13 +377,11 @@ def _target(attributes: dict[str, str]) -> str:
 def _shown_by_markdown(build: Build) -> Shown:
     pages = [path.read_text('utf-8') for path in sorted(build.outdir.glob('*.md'))]
     soups = [BeautifulSoup(MarkdownIt().render(page), 'html.parser') for page in pages]
-    quotes = [
-        paragraph.get_text() for soup in soups for paragraph in soup.select('blockquote > p')
-    ]
     cards = [
-        (quote, caption.removeprefix('— '))
-        for quote, caption in itertools.pairwise(quotes)
-        if caption.startswith('— ')
+        (quote.get_text().strip(), caption.get_text().removeprefix('— '))
+        for soup in soups
+        for quote in soup.select('blockquote')
+        if (caption := quote.find_next_sibling('p'))
     ]
     return _shown(
         ' '.join(soup.get_text() for soup in soups),
@@ -380,13 +394,17 @@ def _shown_by_markdown(build: Build) -> Shown:
     )
 
 
-def _shown_by_catalogs(build: Build) -> Shown:
-    """A catalog has the texts of quotes and names, but neither captions nor links."""
-    catalogs = [read_po(path.open('rb')) for path in sorted(build.outdir.glob('*.pot'))]
-    messages = [str(message.id) for catalog in catalogs for message in catalog]
-    words = ' '.join(messages)
-    quotes = (squeeze(without_code_marks(message)) for message in messages)
-    return Shown(squeeze(words), frozenset(quotes))
+def _words_of_pdf(build: Build) -> str:
+    pages = PdfReader(build.outdir / 'test.pdf').pages
+    return squeeze(' '.join(page.extract_text() for page in pages))
+
+
+def _words_of_catalogs(build: Build) -> str:
+    messages = []
+    for path in sorted(build.outdir.glob('*.pot')):
+        with path.open('rb') as stream:
+            messages += [str(message.id) for message in read_po(stream)]
+    return squeeze(without_code_marks('\n'.join(messages)))
 
 
 _WORDS: dict[str, Callable[[Build], str]] = {
@@ -407,5 +425,8 @@ _SHOWN: dict[str, Callable[[Build], Shown]] = {
     'xml': lambda build: _shown_by_trees(_xml_trees(build)),
     'pseudoxml': lambda build: _shown_by_trees(_pseudoxml_trees(build)),
     'markdown': _shown_by_markdown,
-    'gettext': _shown_by_catalogs,
+}
+_SEARCHED: dict[str, Callable[[Build], str]] = {
+    'pdf': _words_of_pdf,
+    'gettext': _words_of_catalogs,
 }
