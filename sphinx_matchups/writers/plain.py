@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from ..links import Linker
 
-_HYPHENS = re.compile('(--+)')
+#: What Texinfo would make dashes and curved marks of.
+_TEXINFO_SIGNS = re.compile("(--+|['`])")
 #: Where an attribution is shown as what it is. Texinfo lets a long one run over the edge of the
 #: page, and builders of others may drop it.
 _WITH_ATTRIBUTIONS = frozenset({'text', 'man', 'xml', 'pseudoxml'})
@@ -59,7 +60,7 @@ class PlainWriter:
             case _:
                 plain = nodes.container('', *node.children)
         if isinstance(node, _EXACT):
-            self._keep_hyphens(plain)
+            self._keep_signs(plain)
         plain['ids'] += node['ids']
         plain['classes'] += [f'{node.tagname.replace("_", "-")}', *node['classes']]
         plain.source, plain.line = node.source, node.line
@@ -78,12 +79,12 @@ class PlainWriter:
                 return [_man('.sp'), plain]
         return [plain]
 
-    def _keep_hyphens(self, exact: nodes.Element) -> None:
-        """Mark the runs of hyphens in a text, which Texinfo would make dashes of."""
+    def _keep_signs(self, exact: nodes.Element) -> None:
+        """Mark the signs in a text that Texinfo would change."""
         if self._format == 'texinfo':
             for text in list(exact.findall(nodes.Text)):
-                if '--' in text:
-                    text.parent.replace(text, list(_texinfo_hyphens(text)))
+                if _TEXINFO_SIGNS.search(text):
+                    text.parent.replace(text, list(_texinfo_nodes(text)))
 
     def _label(self, row: own.matchup_round) -> Iterator[nodes.paragraph]:
         if row['label']:
@@ -93,7 +94,7 @@ class PlainWriter:
             link = self._linker.link('persona', row['persona'], name, row) if linked else name
             label = nodes.paragraph('', '', link, classes=['round-label'])
             label.source, label.line = row.source, row.line
-            self._keep_hyphens(label)
+            self._keep_signs(label)
             yield label
 
     def _quote(self, card: own.quote_card) -> nodes.Element:
@@ -122,10 +123,11 @@ class PlainWriter:
                 yield child
 
 
-def _texinfo_hyphens(text: str) -> Iterator[nodes.Node]:
-    for place, part in enumerate(_HYPHENS.split(text)):
+def _texinfo_nodes(text: str) -> Iterator[nodes.Node]:
+    for place, part in enumerate(_TEXINFO_SIGNS.split(text)):
         if place % 2:
-            yield nodes.raw('', '@w{-}' * len(part), format='texinfo')
+            signs = ('@w{-}' if sign == '-' else f'@U{{{ord(sign):04X}}}' for sign in part)
+            yield nodes.raw('', ''.join(signs), format='texinfo')
         elif part:
             yield nodes.Text(part)
 

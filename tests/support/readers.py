@@ -233,6 +233,7 @@ def _unescaped_texinfo(text: str) -> str:
     # Texinfo makes dashes of hyphens that stand side by side.
     text = text.replace('---', '—').replace('--', '–')
     text = re.sub(r'@ref\{\w+,,([^{}]*)\}', r'\1', text)
+    text = re.sub(r'@U\{(\w+)\}', lambda found: chr(int(found[1], 16)), text)
     text = re.sub(r'@anchor\{[^{}]*\}|@geindex .*', '', text)
     text = re.sub(r'@(?:code|emph|w)\{((?:[^{}@]|@.)*)\}', r'\1', text)
     return re.sub(r'@([@{}])', r'\1', text.replace('@comma{}', ','))
