@@ -52,9 +52,10 @@ def test_icon_and_colour_are_properties_of_the_class_of_the_persona(
     build = project.build('html', '-n')
     assert build.warnings == []
     assert style(build) == (
+        '\n.matchup-card.matchup-persona-builder {\n'
+        '  border-inline-start: 0.3rem solid #4c7eac;\n'
+        '}\n'
         '\n.matchup-persona-builder {\n'
-        '  --matchup-persona-color: #3a77a9;\n'
-        '  --matchup-persona-bar: 0.3rem;\n'
         "  --matchup-persona-icon: '\\01f527\\0000a0';\n"
         '}\n'
     )
@@ -76,7 +77,7 @@ def test_toml_file_gives_icons_and_colours_too(make_project: Callable[..., Proje
     toml = '[personas.builder]\ncolor = "#ABC"\n'
     build = make_project({**FILES, 'matchups.toml': toml}).build('html')
     assert build.warnings == []
-    (color,) = re.findall('color: #([0-9a-f]{6});', style(build))
+    (color,) = re.findall('solid #([0-9a-f]{6});', style(build))
     assert color == visible_color('aabbcc')
 
 
@@ -125,7 +126,7 @@ def test_wrong_icon_or_colour_is_told_and_counts_as_none(
 @given(st.integers(0, 0xFFFFFF))
 def test_every_colour_stands_out_from_light_and_dark_grounds(number: int) -> None:
     shown = relative_luminance(visible_color(f'{number:06x}'))
-    light, dark = relative_luminance('eeeeee'), relative_luminance('222832')
+    light, dark = relative_luminance('eeeeee'), relative_luminance('29313d')
     assert (light + 0.05) / (shown + 0.05) >= 3
     assert (shown + 0.05) / (dark + 0.05) >= 3
 
@@ -140,7 +141,7 @@ def test_colour_that_stands_out_stays_as_it_is(number: int) -> None:
 
 def test_hue_is_kept() -> None:
     assert visible_color('ffcc00').endswith('00')
-    assert visible_color('1a8a3a') == '1a8a3a'
+    assert visible_color('278c40') == '278c40'
 
 
 # -------------------------------------------------------------------------------- verdicts

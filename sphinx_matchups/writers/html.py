@@ -164,7 +164,9 @@ def depart_object_name(self: HTML5Translator, node: object_name) -> None:
 
 def visit_listing(self: HTML5Translator, node: listing) -> None:
     """Open what the corpus says, apart from the author's text."""
-    self.body.append(self.starttag(node, 'div', CLASS=f'matchup-listing-{node["kind"]}'))
+    self.body.append(
+        self.starttag(node, 'div', CLASS=f'matchup-listing matchup-listing-{node["kind"]}')
+    )
 
 
 def depart_div(self: HTML5Translator, node: Element) -> None:

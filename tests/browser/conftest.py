@@ -57,6 +57,10 @@ STRICT_POLICY = "default-src 'self'; style-src 'self'; script-src 'self'; img-sr
 SETTINGS = """
 extensions.remove('support.invariants')
 html_theme = {theme!r}
+# A reader who has not chosen a scheme gets the one of the system.
+html_context = {{'default_mode': 'auto'}}
+# What a theme asks of other hosts is left out.
+templates_path = ['_templates']
 matchups_products = ['Thermos 3']
 matchups_personas = {{
     'builder': {{'icon': '\\N{{WRENCH}}', 'color': '#1d6fa5'}},
@@ -187,7 +191,7 @@ def _violations(page: Page) -> list[str]:
     page.evaluate(node_module('axe-core/axe.min.js').read_text('utf-8'))
     found = page.evaluate(
         """async () => (await axe.run(
-            {include: [['.matchup'], ['.matchup-entry'], ['.matchup-grid']]
+            {include: [['div.matchup'], ['.matchup-entry-name'], ['.matchup-listing']]
                 .filter(([selector]) => document.querySelector(selector))},
             {resultTypes: ['violations']},
         )).violations"""

@@ -1,7 +1,9 @@
 // What a reader of a page meets in the elements of sphinx-matchups, as plain data.
 // An expression: Playwright evaluates it on the page and takes what it returns.
 () => {
-  const OURS = '.matchup, .matchup-entry, .matchup-grid, [class*="matchup-listing-"]';
+  // Not a whole entry, since its text is the author's.
+  const OURS =
+    'div.matchup, .matchup-entry-name, .matchup-grid, .matchup-listing';
   const outermost = [...document.querySelectorAll(OURS)].filter(
     (element) => !element.parentElement.closest(OURS),
   );

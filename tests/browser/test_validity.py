@@ -6,7 +6,6 @@ import json
 import subprocess
 from typing import TYPE_CHECKING
 
-import pytest
 from bs4 import BeautifulSoup
 from conftest import THEMES, absent, node_module
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
     from conftest import Sites
 
-OURS = '.matchup, .matchup-entry, .matchup-grid, [class*=matchup-listing-]'
+OURS = 'div.matchup, .matchup-entry, .matchup-listing'
 FRAME = '<!DOCTYPE html>\n<html lang="en"><head><title>Cards</title></head><body>\n{}\n</body></html>\n'
 
 
@@ -23,7 +22,9 @@ def blocks(page: Path) -> str:
     """Our elements on a page, without what stands around them."""
     soup = BeautifulSoup(page.read_text('utf-8'), 'html.parser')
     return '\n'.join(
-        str(element) for element in soup.select(OURS) if not element.find_parent(class_='matchup')
+        str(element)
+        for element in soup.select(OURS)
+        if not element.find_parent(class_='matchup')
         if not element.find_parent(class_='matchup-entry')
     )
 
