@@ -20,6 +20,10 @@ LATEX_ON_DEBIAN = (
     'texlive-fonts-recommended tex-gyre latexmk texlive-luatex fonts-freefont-otf poppler-utils'
 )
 
+BROWSER_ON_DEBIAN = (
+    'apt-get install -y --no-install-recommends chromium nodejs npm default-jre-headless'
+)
+
 #: Python, and what goes with it: the oldest and the newest releases, and two in between.
 LANES = {
     'oldest': ('3.11', ['sphinx==8.1.3', 'docutils==0.21.2', 'sphinx-design==0.6.1']),
@@ -116,6 +120,31 @@ def benchmark(session: nox.Session) -> None:
     """Compare builds with those of plain paragraphs; ``-- --matchups 1000 --pairs 7`` say how."""
     install(session, 'tests')
     session.run('python', 'tests/benchmark.py', *session.posargs)
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Look at the pages of six themes in Chromium; needs chromium, npm and java."""
+    missing = [program for program in ('chromium', 'npm', 'java') if shutil.which(program) is None]
+    if missing:
+        session.error(
+            f'not installed: {", ".join(missing)}; on Debian as root: {BROWSER_ON_DEBIAN}'
+        )
+    install(session, 'browser')
+    modules = Path(session.create_tmp()).resolve() / 'npm'
+    modules.mkdir(exist_ok=True)
+    shutil.copy('tests/browser/package.json', modules)
+    npm = ['npm', 'install', '--no-package-lock', '--no-audit', '--no-fund', '--silent']
+    session.run(*npm, '--prefix', str(modules), external=True)
+    session.run(
+        'pytest',
+        'tests/browser',
+        *session.posargs,
+        env={
+            'SPHINX_MATCHUPS_REQUIRE_BROWSER': '1',
+            'SPHINX_MATCHUPS_NODE_MODULES': str(modules / 'node_modules'),
+        },
+    )
 
 
 @nox.session
