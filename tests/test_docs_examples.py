@@ -460,7 +460,9 @@ def test_catalog_on_the_page_gives_the_caption_that_the_page_names(
     project.configure("language = 'de'\nlocale_dirs = ['locale']\n")
     build = project.build('text', '-n')
     assert build.warnings == []
-    (caption,) = re.findall(r'first card is then \*(.*)\*', docs.text_of('translation'))
+    (caption,) = re.findall(
+        r'first card is then \*(.*)\*', (docs.DOCS / 'translation.md').read_text('utf-8')
+    )
     assert f'-- {caption}\n' in build.text('index.txt')
 
 
