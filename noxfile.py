@@ -20,6 +20,10 @@ LATEX_ON_DEBIAN = (
     'texlive-fonts-recommended tex-gyre latexmk texlive-luatex fonts-freefont-otf poppler-utils'
 )
 
+BROWSER_ON_DEBIAN = (
+    'apt-get install -y --no-install-recommends chromium nodejs npm default-jre-headless'
+)
+
 #: Python, and what goes with it: the oldest and the newest releases, and two in between.
 LANES = {
     'oldest': ('3.11', ['sphinx==8.1.3', 'docutils==0.21.2', 'sphinx-design==0.6.1']),
@@ -94,6 +98,33 @@ def lanes(session: nox.Session, requirements: list[str]) -> None:
     """Run the tests with each supported combination of versions whose Python is found."""
     install(session, 'tests', 'docs', constraints=requirements)
     session.run('pytest', '--numprocesses', 'auto', *session.posargs)
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Look at the pages of six themes with a real browser and with checkers of HTML."""
+    programs = ('chromium', 'node', 'npm', 'java')
+    missing = [program for program in programs if shutil.which(program) is None]
+    if missing:
+        session.error(
+            f'The session needs {", ".join(missing)}; on Debian, as root: {BROWSER_ON_DEBIAN}'
+        )
+    install(session, 'browser')
+    folder = Path(session.create_tmp())
+    shutil.copy('tests/browser/package.json', folder)
+    session.run(
+        'npm',
+        'install',
+        '--no-package-lock',
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+        f'--prefix={folder}',
+        external=True,
+    )
+    session.env['SPHINX_MATCHUPS_NODE_FOLDER'] = str(folder.resolve())
+    session.env['SPHINX_MATCHUPS_REQUIRE_BROWSER'] = '1'
+    session.run('pytest', *(session.posargs or ['tests/browser']))
 
 
 @nox.session
