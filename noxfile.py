@@ -122,7 +122,7 @@ def browser(session: nox.Session) -> None:
         f'--prefix={folder}',
         external=True,
     )
-    session.env['SPHINX_MATCHUPS_NODE_FOLDER'] = str(folder.resolve())
+    session.env['SPHINX_MATCHUPS_NODE_MODULES'] = str(folder.resolve() / 'node_modules')
     session.env['SPHINX_MATCHUPS_REQUIRE_BROWSER'] = '1'
     session.run('pytest', *(session.posargs or ['tests/browser']))
 
@@ -147,6 +147,18 @@ def benchmark(session: nox.Session) -> None:
     """Compare builds with those of plain paragraphs; ``-- --matchups 1000 --pairs 7`` say how."""
     install(session, 'tests')
     session.run('python', 'tests/benchmark.py', *session.posargs)
+
+
+@nox.session
+def babel(session: nox.Session) -> None:
+    """Bring the message catalogs up to date; ``-- extract``, ``update``, ``compile`` or all.
+
+    A language named behind them, such as ``fr``, is begun.
+    """
+    session.install(
+        *nox.project.dependency_groups(nox.project.load_toml('pyproject.toml'), 'babel')
+    )
+    session.run('python', 'tests/babel_runner.py', *session.posargs)
 
 
 @nox.session

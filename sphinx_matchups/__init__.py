@@ -23,10 +23,12 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from .directives import DOMAIN_DIRECTIVES, MatchupDirective
     from .domain import DATA_VERSION, MatchupDomain
     from .indices import INDICES
+    from .words import register_catalog
     from .writers.html import HTML_VISITORS
     from .writers.latex import LATEX_PACKAGE, LATEX_VISITORS
 
     app.setup_extension('sphinx_design')
+    register_catalog(app)
     for setting in SETTINGS:
         app.add_config_value(
             setting.name, setting.default, setting.rebuild, setting.types, setting.description

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx import addnodes
 
 from . import nodes as own
-from .words import round_name, voice_label
+from .words import round_name, title_of_products, voice_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -99,7 +99,10 @@ def build_block(
     if options.flip:
         products.reverse()
     whole = products == list(matchup.products)
-    title = matchup.title if whole else ' vs '.join(product.name for product in products)
+    names_shown = [product.name for product in products]
+    title = matchup.title if whole else title_of_products(names_shown)
+    # What is to be translated does not depend on the language that it is translated into.
+    message = matchup.title if whole else ' vs '.join(names_shown)
     columns = {product.key: place for place, product in enumerate(products, 1)}
     layout = options.layout if len(products) <= MOST_COLUMNS else 'stack'
     block = own.matchup_block(
@@ -114,14 +117,16 @@ def build_block(
         block['ids'].append(block_anchor(anchor_key))
         block += _index_node(matchup, block['ids'][0])
     header = own.matchup_header(
-        title, products=[(product.key, product.name) for product in products]
+        message, products=[(product.key, product.name) for product in products]
     )
     header.source, header.line = source, matchup.line
+    if title != message:
+        header.show(title)
     block += header
     names = {product.key: product.name for product in products}
     for quotes in rounds:
         label = _shared_label(quotes, personas)
-        row = own.matchup_round(label, label=label, persona=quotes[0].persona or '')
+        row = own.matchup_round('', label=label, persona=quotes[0].persona or '')
         row.source, row.line = source, quotes[0].line
         for quote in quotes:
             card = _card(
@@ -150,13 +155,19 @@ def build_quote(corpus: Corpus, quote: Quote, *, anchor: str) -> own.quote_card:
         quote.text,
         product=(quote.product, corpus.products[quote.product].name),
         persona=persona.key if persona else '',
-        voice=(quote.voice, persona.name if persona else voice_label(quote.voice)),
+        voice=(quote.voice, name_of_voice(corpus, quote)),
         verdict=corpus.verdict_of(quote),
         column=0,
     )
     if anchor:
         card['ids'].append(anchor)
     return card
+
+
+def name_of_voice(corpus: Corpus, quote: Quote) -> str:
+    """Who says a quote, in the language of the docs for a round without a persona."""
+    persona = corpus.personas.get(quote.voice)
+    return persona.name if persona else voice_label(quote.voice)
 
 
 def named_matchups(

@@ -17,6 +17,7 @@ from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
 
 from . import nodes as own
+from .catalogs import PageCatalogs
 from .corpus import Corpus, make_key
 from .corpus.model import fingerprint_of
 from .corpus.naming import make_persona_key, make_quote_key, split_quote_name
@@ -24,9 +25,9 @@ from .diagnostics import Subtype, problem_order, warn, warn_problem
 from .links import make_reference
 from .shown import Settled, Shown, ShownPages
 from .store import collector_paused
-from .targets import OBJECT_TYPES, Link, Placement, Targets, entry_label
+from .targets import OBJECT_TYPES, Link, Placement, Targets, entry_label, title_of
 from .uses import Use, has_changed
-from .words import _
+from .words import type_name
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -54,16 +55,16 @@ _ENTRY_LABEL = re.compile(f'matchup-{_ENTRY_ID}')
 _ENTRY_ANCHOR = re.compile(f'(matchup-)?{_ENTRY_ID}')
 
 #: What is kept by docname.
-_TABLES = ('placements', 'uses', 'seeds', 'links', 'translations')
+_TABLES = ('placements', 'uses', 'seeds', 'links')
 #: Formats of builders that show a link as its text alone.
 _WITHOUT_ADDRESSES = ('text', 'man')
 
 #: Raise it whenever the records below or the nodes in doctrees change.
-DATA_VERSION = 10
+DATA_VERSION = 11
 
 
 def _is_noted(node: nodes.Node) -> bool:
-    return isinstance(node, addnodes.pending_xref | addnodes.only | own.quote_card)
+    return isinstance(node, addnodes.pending_xref | addnodes.only)
 
 
 def _conditions_around(node: nodes.Node) -> Iterator[str]:
@@ -113,10 +114,7 @@ class MatchupDomain(Domain):
     label = 'Matchup'
     data_version = DATA_VERSION
     object_types: ClassVar[dict[str, ObjType]] = {
-        'product': ObjType(_('product'), 'product', searchprio=-1),
-        'persona': ObjType(_('persona'), 'persona', searchprio=-1),
-        'matchup': ObjType(_('matchup'), 'matchup', searchprio=-1),
-        'quote': ObjType(_('quote'), 'quote', searchprio=-1),
+        objtype: ObjType(objtype, objtype, searchprio=-1) for objtype in OBJECT_TYPES
     }
     roles: ClassVar[dict[str, Any]] = {objtype: MatchupRole() for objtype in OBJECT_TYPES}
     initial_data: ClassVar[dict[str, Any]] = {
@@ -124,7 +122,6 @@ class MatchupDomain(Domain):
         'uses': {},
         'seeds': {},
         'links': {},
-        'translations': {},
         'labels': [],
         'index_entries': [],
         'seen': '',
@@ -138,6 +135,8 @@ class MatchupDomain(Domain):
     output_format: str = ''
     #: The fingerprint of the stylesheet; empty for an output that has none.
     style: str = ''
+    #: What translates the pages.
+    catalogs = PageCatalogs()
     #: The tags of the build, which decide what ``only`` directives show.
     tags: Tags
     #: The pages that are read in this build: only these are warned about.
@@ -145,6 +144,9 @@ class MatchupDomain(Domain):
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
+        for name, object_type in MatchupDomain.object_types.items():
+            translated = ObjType(type_name(name), *object_type.roles, **object_type.attrs)
+            self.object_types[name] = translated
         self._targets: Targets | None = None
         #: Whether a page was forgotten in this build, since it is read again or was removed.
         self._has_forgotten = False
@@ -175,11 +177,6 @@ class MatchupDomain(Domain):
     def links(self) -> dict[str, list[Link]]:
         """What each page links to, without repeats."""
         return cast('dict[str, list[Link]]', self.data['links'])
-
-    @property
-    def translations(self) -> dict[str, list[tuple[str, str]]]:
-        """The translated quotes of each page, without code: (key of the product, text)."""
-        return cast('dict[str, list[tuple[str, str]]]', self.data['translations'])
 
     @property
     def labels(self) -> list[str]:
@@ -216,24 +213,17 @@ class MatchupDomain(Domain):
     def note_links(self, docname: str, document: nodes.document) -> None:
         """Note what the roles of a page link to, and what it shows under a condition.
 
-        Roles of Sphinx may name an entry by its label. Translated quotes may name other products
-        than the seed does.
+        Roles of Sphinx may name an entry by its label.
         """
         links: dict[Link, None] = {}
-        translations: list[tuple[str, str]] = []
         for node in document.findall(_is_noted):
             match node:
                 case addnodes.pending_xref():
                     links.update(dict.fromkeys(self._links_of(node)))
                 case addnodes.only():
                     self._note_condition(docname, node)
-                case own.quote_card() if 'translated' in node:
-                    texts = (child for child in node.children if isinstance(child, nodes.Text))
-                    translations += [(node['product'], text.astext()) for text in texts]
         if links:
             self.links[docname] = list(links)
-        if translations:
-            self.translations[docname] = translations
 
     def _links_of(self, node: pending_xref) -> Iterator[Link]:
         role, name = node['reftype'], node.get('reftarget') or ''
@@ -442,14 +432,13 @@ class MatchupDomain(Domain):
             self.targets,
             self.store.settings.link_mentions,
             addresses=self.output_format not in _WITHOUT_ADDRESSES,
+            translate=self.catalogs.of(docname),
         )
         for placement in self.targets.placements.get(docname, ()):
             shown.add_placement(placement)
         for link in self.links.get(docname, ()):
             if self._is_shown(link.conditions):
                 shown.add_link(link)
-        for translation in self.translations.get(docname, ()):
-            shown.add_translation(*translation)
         read = [use.fingerprint for use in self.uses.get(docname, ())]
         # A page names the stylesheet together with a checksum of it.
         style = self.style if docname in self.placements else ''
@@ -488,7 +477,7 @@ class MatchupDomain(Domain):
             page = f'{self.name}-{index.name}'
             if page in self.being_read:
                 message = (
-                    f'this page has the name of the {index.localname}, which is left out for it'
+                    f"this page has the name of the index page '{page}', which is left out for it"
                 )
                 warn(Subtype.DUPLICATE, message, (page, 1))
 
@@ -589,7 +578,7 @@ class MatchupDomain(Domain):
             message = self._ambiguity(typ, target, [key for key, _ in found])
             warn(Subtype.AMBIGUOUS, message, node)
         key, place = found[0]
-        title = self.corpus.title(typ, key)
+        title = title_of(self.corpus, typ, key)
         reference = make_reference(builder, fromdocname, place, contnode, title)
         return cast('nodes.reference', reference)  # any element may take the place of a role
 

@@ -6,9 +6,10 @@ import unicodedata
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from sphinx.domains import Index, IndexEntry
+from sphinx.locale import _ as word_of_sphinx
 
 from .corpus.naming import name_order
-from .words import _
+from .words import index_link, index_title, word_when_asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,15 +41,16 @@ class _CorpusIndex(Index):
         for it in sorted(listed, key=lambda it: name_order(it.title, it.key)):
             entry = IndexEntry(it.title, 0, it.docname, it.anchor, '', '', '')
             groups.setdefault(initial(it.title), []).append(entry)
-        return sorted(groups.items(), key=lambda group: (group[0] != _SYMBOLS, group[0])), False
+        letters = sorted(groups, key=lambda letter: (letter != _SYMBOLS, letter))
+        return [(_heading(letter), groups[letter]) for letter in letters], False
 
 
 class ProductIndex(_CorpusIndex):
     """The page ``matchup-products``."""
 
     name = 'products'
-    localname = _('Product Index')
-    shortname = _('products')
+    localname = word_when_asked(lambda: index_title('product'))
+    shortname = word_when_asked(lambda: index_link('product'))
     objtype = 'product'
 
 
@@ -56,8 +58,8 @@ class PersonaIndex(_CorpusIndex):
     """The page ``matchup-personas``."""
 
     name = 'personas'
-    localname = _('Persona Index')
-    shortname = _('personas')
+    localname = word_when_asked(lambda: index_title('persona'))
+    shortname = word_when_asked(lambda: index_link('persona'))
     objtype = 'persona'
 
 
@@ -65,8 +67,8 @@ class MatchupIndex(_CorpusIndex):
     """The page ``matchup-index``."""
 
     name = 'index'
-    localname = _('Matchup Index')
-    shortname = _('matchups')
+    localname = word_when_asked(lambda: index_title('matchup'))
+    shortname = word_when_asked(lambda: index_link('matchup'))
     objtype = 'matchup'
 
 
@@ -77,3 +79,8 @@ def initial(name: str) -> str:
     """The letter that a name is listed under: without accents, all that is no letter together."""
     plain = unicodedata.normalize('NFKD', name.strip())[:1].upper()
     return plain if plain.isalpha() else _SYMBOLS
+
+
+def _heading(letter: str) -> str:
+    """The heading of a group, that of symbols as in the general index."""
+    return word_of_sphinx(_SYMBOLS) if letter == _SYMBOLS else letter

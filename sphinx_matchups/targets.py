@@ -6,8 +6,9 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .cards import block_anchor, card_anchor, entry_card_anchor
+from .cards import block_anchor, card_anchor, entry_card_anchor, name_of_voice
 from .corpus.naming import name_order
+from .words import quote_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -265,6 +266,17 @@ class Targets:
         for quote in self.corpus.quotes_of_persona(persona):
             first.setdefault(quote.product, self.corpus.quote_key(quote))
         return first
+
+
+def title_of(corpus: Corpus, objtype: str, key: str) -> str:
+    """The name to show for an object, that of a quote in the language of the docs.
+
+    What Sphinx lists for other projects does not depend on the language.
+    """
+    if objtype != 'quote':
+        return corpus.title(objtype, key)
+    quote = corpus.quote(key)
+    return quote_name(name_of_voice(corpus, quote), corpus.products[quote.product].name)
 
 
 def entry_label(entry: PlacedObject) -> str:

@@ -11,8 +11,16 @@ from docutils import nodes
 from ..corpus import make_key
 from ..links import relative_uri, stands_inside
 from ..nodes import matchup_header
-from ..words import further, permalink_title, versus
-from .caption import caption_parts, places_label
+from ..words import (
+    caption_template,
+    further,
+    list_separator,
+    permalink_title,
+    taken_apart,
+    verdict_template,
+    versus,
+)
+from .caption import places_of
 from .stylesheet import persona_class
 
 if TYPE_CHECKING:
@@ -37,8 +45,11 @@ if TYPE_CHECKING:
 class _Known:
     """What a translator has asked for before: every card needs the same few words and links."""
 
-    #: The template of captions, as :func:`.caption.caption_parts` takes it apart.
-    caption: list[str] = field(default_factory=lambda: list(caption_parts()))
+    #: The templates of captions, as :func:`.words.taken_apart` gives them.
+    caption: list[str] = field(default_factory=lambda: taken_apart(caption_template()))
+    caption_with_verdict: list[str] = field(
+        default_factory=lambda: taken_apart(verdict_template())
+    )
     permalink: str = field(default_factory=lambda: permalink_title('quote'))
     #: By the page that is written, the type and key of the object, and its name.
     links: dict[tuple[str, str, str, str], str] = field(default_factory=dict)
@@ -96,15 +107,16 @@ def depart_quote_card(self: HTML5Translator, node: quote_card) -> None:
         '</p></blockquote></div>\n<figcaption class="matchup-caption sd-card-footer">'
     )
     known = _known(self)
-    for place, part in enumerate(known.caption):
+    template = known.caption_with_verdict if node['verdict'] else known.caption
+    for place, part in enumerate(template):
         if place % 2 == 0:
             self.body.append(self.encode(part))
         elif part == 'voice':
             self.body.append(_link(self, 'persona', node['persona'], node['voice_name'], node))
-        else:
+        elif part == 'product':
             self.body.append(_link(self, 'product', node['product'], node['product_name'], node))
-    if node['verdict']:
-        self.body.append(f': {_verdict(self, node)}')
+        else:
+            self.body.append(_verdict(self, node))
     self.add_permalink_ref(node, known.permalink)
     if node['matchups']:
         self.body.append(_places(self, node))
@@ -152,7 +164,9 @@ def depart_object_name(self: HTML5Translator, node: object_name) -> None:
 
 def visit_listing(self: HTML5Translator, node: listing) -> None:
     """Open what the corpus says, apart from the author's text."""
-    self.body.append(self.starttag(node, 'div', CLASS=f'matchup-listing-{node["kind"]}'))
+    self.body.append(
+        self.starttag(node, 'div', CLASS=f'matchup-listing matchup-listing-{node["kind"]}')
+    )
 
 
 def depart_div(self: HTML5Translator, node: Element) -> None:
@@ -162,14 +176,12 @@ def depart_div(self: HTML5Translator, node: Element) -> None:
 
 def _places(self: HTML5Translator, card: quote_card) -> str:
     """The matchups that a card names, on a line of their own."""
-    corpus = cast('MatchupDomain', self.builder.env.domains['matchup']).corpus
-    links = [
-        _link(self, 'matchup', key, corpus.title('matchup', key), card) for key in card['matchups']
-    ]
+    links = [_link(self, 'matchup', key, name, card) for key, name in card['matchups']]
     if card['further']:
         links.append(self.encode(further(card['further'])))
-    label = self.encode(places_label(card))
-    return f' <span class="matchup-places">{label} {", ".join(links)}</span>'
+    matchups = self.encode(list_separator()).join(links)
+    places = self.encode(places_of(card)) % {'matchups': matchups}
+    return f' <span class="matchup-places">{places}</span>'
 
 
 def _verdict(self: HTML5Translator, card: quote_card) -> str:

@@ -14,7 +14,7 @@ from sphinx import addnodes
 from .. import nodes as own
 from ..corpus import make_key
 from ..words import versus
-from .caption import caption_nodes, place_nodes
+from .caption import caption_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,11 +110,8 @@ class LatexPreparer:
         return own.round_label('', '', *([link] if row['label'] else []))
 
     def _caption(self, card: own.quote_card) -> own.quote_caption:
-        caption = own.quote_caption('', '', *caption_nodes(card, self._linker))
-        if card['verdict']:
-            caption += [nodes.Text(': '), own.verdict_word('', card['verdict_name'])]
-        caption += place_nodes(card, self._linker)
-        return caption
+        verdict = own.verdict_word('', card['verdict_name'])
+        return own.quote_caption('', '', *caption_nodes(card, self._linker, verdict))
 
 
 def _leave_labels_to_targets(tree: nodes.Element) -> None:

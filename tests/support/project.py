@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gettext
 import io
 import re
 import zlib
@@ -44,7 +45,12 @@ def seed(title: str, *quotes: str) -> str:
 
 def german_catalog(translations: Mapping[str, str]) -> bytes:
     """A message catalog, to stand at ``locale/de/LC_MESSAGES/PAGE.po``."""
-    catalog = Catalog(locale='de', charset='utf-8', fuzzy=False)
+    return message_catalog('de', translations)
+
+
+def message_catalog(language: str, translations: Mapping[str, str]) -> bytes:
+    """A message catalog, to stand at ``locale/LANGUAGE/LC_MESSAGES/PAGE.po``."""
+    catalog = Catalog(locale=language, charset='utf-8', fuzzy=False)
     for message, translation in translations.items():
         catalog.add(message, translation)
     stream = io.BytesIO()
@@ -136,6 +142,7 @@ class Project:
         status = base / 'status.txt'
         # Sphinx would go on with the catalogs of the last build in this process.
         locale.translators.clear()
+        gettext._translations.clear()
         with (
             status.open('w', encoding='utf-8') as stream,
             contextlib.redirect_stdout(stream),
