@@ -149,13 +149,19 @@ class Sites:
         self.output(theme)
         return f'{self.origin}/{theme}/{page}'
 
-    def open(self, address: str, scheme: str = 'light', width: int = DESK) -> tuple[Page, Look]:
-        """Open a page in a window of its own, and note what it complains of and asks for."""
+    def open(
+        self, address: str, scheme: str = 'light', width: int = DESK, *, script: str = ''
+    ) -> tuple[Page, Look]:
+        """Open a page in a window of its own, and note what it complains of and asks for.
+
+        :param script: runs before those of the page
+        """
         context = self._browser.new_context(
             viewport={'width': width, 'height': HEIGHTS.get(width, 900)},
             color_scheme='dark' if scheme == 'dark' else 'light',
         )
         context.set_default_timeout(TIMEOUT)
+        context.add_init_script(script)
         page, look = context.new_page(), Look({}, [])
         page.on('pageerror', lambda error: look.errors.append(str(error)))
         page.on(
