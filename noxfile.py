@@ -101,33 +101,6 @@ def lanes(session: nox.Session, requirements: list[str]) -> None:
 
 
 @nox.session
-def browser(session: nox.Session) -> None:
-    """Look at the pages of six themes with a real browser and with checkers of HTML."""
-    programs = ('chromium', 'node', 'npm', 'java')
-    missing = [program for program in programs if shutil.which(program) is None]
-    if missing:
-        session.error(
-            f'The session needs {", ".join(missing)}; on Debian, as root: {BROWSER_ON_DEBIAN}'
-        )
-    install(session, 'browser')
-    folder = Path(session.create_tmp())
-    shutil.copy('tests/browser/package.json', folder)
-    session.run(
-        'npm',
-        'install',
-        '--no-package-lock',
-        '--ignore-scripts',
-        '--no-audit',
-        '--no-fund',
-        f'--prefix={folder}',
-        external=True,
-    )
-    session.env['SPHINX_MATCHUPS_NODE_MODULES'] = str(folder.resolve() / 'node_modules')
-    session.env['SPHINX_MATCHUPS_REQUIRE_BROWSER'] = '1'
-    session.run('pytest', *(session.posargs or ['tests/browser']))
-
-
-@nox.session
 def walk(session: nox.Session) -> None:
     """Change a project at random, and compare each build with a fresh one; long."""
     install(session, 'tests')
@@ -147,6 +120,31 @@ def benchmark(session: nox.Session) -> None:
     """Compare builds with those of plain paragraphs; ``-- --matchups 1000 --pairs 7`` say how."""
     install(session, 'tests')
     session.run('python', 'tests/benchmark.py', *session.posargs)
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Look at the pages of six themes in Chromium; needs chromium, npm and java."""
+    missing = [program for program in ('chromium', 'npm', 'java') if shutil.which(program) is None]
+    if missing:
+        session.error(
+            f'not installed: {", ".join(missing)}; on Debian as root: {BROWSER_ON_DEBIAN}'
+        )
+    install(session, 'browser')
+    modules = Path(session.create_tmp()).resolve() / 'npm'
+    modules.mkdir(exist_ok=True)
+    shutil.copy('tests/browser/package.json', modules)
+    npm = ['npm', 'install', '--no-package-lock', '--no-audit', '--no-fund', '--silent']
+    session.run(*npm, '--prefix', str(modules), external=True)
+    session.run(
+        'pytest',
+        'tests/browser',
+        *session.posargs,
+        env={
+            'SPHINX_MATCHUPS_REQUIRE_BROWSER': '1',
+            'SPHINX_MATCHUPS_NODE_MODULES': str(modules / 'node_modules'),
+        },
+    )
 
 
 @nox.session
