@@ -148,6 +148,13 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session
+def pictures(session: nox.Session) -> None:
+    """Draw the pictures of the docs anew, that of a PDF page from the last ``nox -s docs``."""
+    install(session, 'browser')
+    session.run('python', 'tests/browser/pictures.py', env={'PYTHONPATH': 'tests'})
+
+
+@nox.session
 def babel(session: nox.Session) -> None:
     """Bring the message catalogs up to date; ``-- extract``, ``update``, ``compile`` or all.
 

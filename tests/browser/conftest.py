@@ -114,10 +114,11 @@ class Look:
 
 
 class Sites:
-    """The sample in each theme: built, served and looked at once."""
+    """A project in each theme: built, served and looked at once."""
 
-    def __init__(self, folder: Path, browser: Browser) -> None:
+    def __init__(self, folder: Path, browser: Browser, sample: Path = HERE / 'sample') -> None:
         self._folder = folder
+        self._sample = sample
         self._browser = browser
         self._built: dict[str, Path] = {}
         self._looks: dict[tuple[str, str, str, int], Look] = {}
@@ -135,7 +136,7 @@ class Sites:
         """The folder of the site in a theme."""
         if theme not in self._built:
             source = self._folder / 'source' / theme
-            shutil.copytree(HERE / 'sample', source)
+            shutil.copytree(self._sample, source)
             project = Project(source)
             project.configure(SETTINGS.format(theme=theme))
             build = project.build('html', '-n')
