@@ -138,7 +138,10 @@ window.matchups = (() => {
 
   // The part of the page that is seen of an element, as the boxes around it cut it off.
   function visible(element) {
-    const box = { left: 0, right: document.documentElement.clientWidth, scrolls: false };
+    // On paper, some themes are wider than the page; then headings are too.
+    const heading = document.querySelector('h1').getBoundingClientRect().right;
+    const right = Math.max(document.documentElement.clientWidth, heading);
+    const box = { left: 0, right, scrolls: false };
     for (const each of ancestors(element.parentElement)) {
       if (each === document.body || each === document.documentElement) continue;
       if (getComputedStyle(each).overflowX !== 'visible') {
