@@ -171,7 +171,7 @@ def on_doctree_filled(app: Sphinx, doctree: nodes.document, docname: str) -> Non
         case 'html':
             pass
         case 'latex':
-            LatexPreparer(linker).prepare(doctree)
+            LatexPreparer(linker, domain.corpus.personas).prepare(doctree)
         case _ if app.builder.name == 'gettext':
             offer_messages(doctree, domain, _conf_path(app))
         case other:

@@ -227,3 +227,18 @@ def test_pages_with_cards_name_the_new_stylesheet_when_a_colour_changes(
     assert (again / 'index.html').read_bytes() == (fresh / 'index.html').read_bytes() != before
     sheet = '_static/sphinx-matchups.css'
     assert (again / sheet).read_bytes() == (fresh / sheet).read_bytes()
+
+
+# ------------------------------------------------------------------------------------ LaTeX
+
+
+def test_colour_of_a_persona_stands_before_its_name_in_latex(
+    make_project: Callable[..., Project],
+) -> None:
+    project = make_project(FILES)
+    project.configure(BUILDER)
+    tex = project.build('latex').text('test.tex')
+    bar = r'\matchuppersona{4c7eac}'
+    assert tex.count(bar) == 3  # before the label and in two captions
+    assert f'{{{bar}Builder}}' in tex
+    assert '🔧' not in tex

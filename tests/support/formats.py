@@ -205,7 +205,11 @@ FORMATS = (
     Format('pseudoxml', ''),
     Format('gettext', 'messages to translate', has_links=False, has_captions=False),
     Format('markdown', 'of the package sphinx-markdown-builder'),
-    Format('pdf', 'of the package rst2pdf; links are places, not names', has_links=False),
+    Format(
+        'pdf',
+        'of the package rst2pdf; its links bear no names, and have a test of their own',
+        has_links=False,
+    ),
 )
 
 
