@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import sync_playwright
 from support.project import Project
 
 if TYPE_CHECKING:
@@ -151,13 +150,19 @@ class Sites:
         self.output(theme)
         return f'{self.origin}/{theme}/{page}'
 
-    def open(self, address: str, scheme: str = 'light', width: int = DESK) -> tuple[Page, Look]:
-        """Open a page in a window of its own, and note what it complains of and asks for."""
+    def open(
+        self, address: str, scheme: str = 'light', width: int = DESK, *, script: str = ''
+    ) -> tuple[Page, Look]:
+        """Open a page in a window of its own, and note what it complains of and asks for.
+
+        :param script: runs before those of the page
+        """
         context = self._browser.new_context(
             viewport={'width': width, 'height': HEIGHTS.get(width, 900)},
             color_scheme='dark' if scheme == 'dark' else 'light',
         )
         context.set_default_timeout(TIMEOUT)
+        context.add_init_script(script)
         page, look = context.new_page(), Look({}, [])
         page.on('pageerror', lambda error: look.errors.append(str(error)))
         page.on(
@@ -218,6 +223,10 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
     if not Path(CHROMIUM).exists():
         absent(f'there is no {CHROMIUM}')
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        absent('Playwright is not installed; nox -s browser does it')
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield started
