@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from support.pdf import Place
 
-ENGINES = ['pdflatex', 'lualatex']
+ENGINES = ['pdflatex', 'xelatex', 'lualatex']
 #: The left and right edge of the text, and the middle between them, in points.
 LEFT, MIDDLE, RIGHT = 72, 306, 540
 PERSONAS = ('Builder', 'Skeptic', 'Futurist', 'Creator', 'PM', 'Founder')
