@@ -134,7 +134,15 @@ def browser(session: nox.Session) -> None:
     modules = Path(session.create_tmp()).resolve() / 'npm'
     modules.mkdir(exist_ok=True)
     shutil.copy('tests/browser/package.json', modules)
-    npm = ['npm', 'install', '--no-package-lock', '--no-audit', '--no-fund', '--silent']
+    npm = [
+        'npm',
+        'install',
+        '--ignore-scripts',
+        '--no-package-lock',
+        '--no-audit',
+        '--no-fund',
+        '--silent',
+    ]
     session.run(*npm, '--prefix', str(modules), external=True)
     session.run(
         'pytest',
