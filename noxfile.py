@@ -20,6 +20,10 @@ LATEX_ON_DEBIAN = (
     'texlive-fonts-recommended tex-gyre latexmk texlive-luatex fonts-freefont-otf poppler-utils'
 )
 
+BROWSER_ON_DEBIAN = (
+    'apt-get install -y --no-install-recommends chromium nodejs npm default-jre-headless'
+)
+
 #: Python, and what goes with it: the oldest and the newest releases, and two in between.
 LANES = {
     'oldest': ('3.11', ['sphinx==8.1.3', 'docutils==0.21.2', 'sphinx-design==0.6.1']),
@@ -27,6 +31,8 @@ LANES = {
     'sphinx-9.1': ('3.12', ['sphinx~=9.1.0']),
     'newest': ('3.13', ['sphinx~=9.2.0', 'docutils~=0.23.0']),
 }
+#: The lanes that make PDFs too, which takes longest and hardly depends on the releases between.
+LANES_WITH_PDF = ('oldest', 'newest')
 
 
 def find_python(version: str) -> str:
@@ -84,16 +90,21 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 @nox.parametrize(
-    ('python', 'requirements'),
+    ('python', 'requirements', 'options'),
     [
-        nox.param(find_python(version), requirements, id=name)
+        nox.param(
+            find_python(version),
+            requirements,
+            [] if name in LANES_WITH_PDF else ['--ignore=tests/test_pdf.py'],
+            id=name,
+        )
         for name, (version, requirements) in LANES.items()
     ],
 )
-def lanes(session: nox.Session, requirements: list[str]) -> None:
+def lanes(session: nox.Session, requirements: list[str], options: list[str]) -> None:
     """Run the tests with each supported combination of versions whose Python is found."""
     install(session, 'tests', 'docs', constraints=requirements)
-    session.run('pytest', '--numprocesses', 'auto', *session.posargs)
+    session.run('pytest', '--numprocesses', 'auto', *options, *session.posargs)
 
 
 @nox.session
@@ -116,6 +127,46 @@ def benchmark(session: nox.Session) -> None:
     """Compare builds with those of plain paragraphs; ``-- --matchups 1000 --pairs 7`` say how."""
     install(session, 'tests')
     session.run('python', 'tests/benchmark.py', *session.posargs)
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Look at the pages of six themes in Chromium; needs chromium, npm and java."""
+    missing = [program for program in ('chromium', 'npm', 'java') if shutil.which(program) is None]
+    if missing:
+        session.error(
+            f'not installed: {", ".join(missing)}; on Debian as root: {BROWSER_ON_DEBIAN}'
+        )
+    install(session, 'browser')
+    modules = Path(session.create_tmp()).resolve() / 'npm'
+    modules.mkdir(exist_ok=True)
+    shutil.copy('tests/browser/package.json', modules)
+    npm = [
+        'npm',
+        'install',
+        '--ignore-scripts',
+        '--no-package-lock',
+        '--no-audit',
+        '--no-fund',
+        '--silent',
+    ]
+    session.run(*npm, '--prefix', str(modules), external=True)
+    session.run(
+        'pytest',
+        'tests/browser',
+        *session.posargs,
+        env={
+            'SPHINX_MATCHUPS_REQUIRE_BROWSER': '1',
+            'SPHINX_MATCHUPS_NODE_MODULES': str(modules / 'node_modules'),
+        },
+    )
+
+
+@nox.session
+def pictures(session: nox.Session) -> None:
+    """Draw the pictures of the docs anew, that of a PDF page from the last ``nox -s docs``."""
+    install(session, 'browser')
+    session.run('python', 'tests/browser/pictures.py', env={'PYTHONPATH': 'tests'})
 
 
 @nox.session

@@ -126,9 +126,7 @@ def build_block(
     names = {product.key: product.name for product in products}
     for quotes in rounds:
         label = _shared_label(quotes, personas)
-        # The number of a round is a word of ours, which has a catalog of its own.
-        message = label if quotes[0].persona else ''
-        row = own.matchup_round(message, label=label, persona=quotes[0].persona or '')
+        row = own.matchup_round('', label=label, persona=quotes[0].persona or '')
         row.source, row.line = source, quotes[0].line
         for quote in quotes:
             card = _card(

@@ -17,6 +17,7 @@ from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
 
 from . import nodes as own
+from .catalogs import PageCatalogs
 from .corpus import Corpus, make_key
 from .corpus.model import fingerprint_of
 from .corpus.naming import make_persona_key, make_quote_key, split_quote_name
@@ -54,7 +55,7 @@ _ENTRY_LABEL = re.compile(f'matchup-{_ENTRY_ID}')
 _ENTRY_ANCHOR = re.compile(f'(matchup-)?{_ENTRY_ID}')
 
 #: What is kept by docname.
-_TABLES = ('placements', 'uses', 'seeds', 'links', 'translations')
+_TABLES = ('placements', 'uses', 'seeds', 'links')
 #: Formats of builders that show a link as its text alone.
 _WITHOUT_ADDRESSES = ('text', 'man')
 
@@ -63,7 +64,7 @@ DATA_VERSION = 11
 
 
 def _is_noted(node: nodes.Node) -> bool:
-    return isinstance(node, addnodes.pending_xref | addnodes.only | own.quote_card)
+    return isinstance(node, addnodes.pending_xref | addnodes.only)
 
 
 def _conditions_around(node: nodes.Node) -> Iterator[str]:
@@ -121,7 +122,6 @@ class MatchupDomain(Domain):
         'uses': {},
         'seeds': {},
         'links': {},
-        'translations': {},
         'labels': [],
         'index_entries': [],
         'seen': '',
@@ -135,6 +135,8 @@ class MatchupDomain(Domain):
     output_format: str = ''
     #: The fingerprint of the stylesheet; empty for an output that has none.
     style: str = ''
+    #: What translates the pages.
+    catalogs = PageCatalogs()
     #: The tags of the build, which decide what ``only`` directives show.
     tags: Tags
     #: The pages that are read in this build: only these are warned about.
@@ -177,11 +179,6 @@ class MatchupDomain(Domain):
         return cast('dict[str, list[Link]]', self.data['links'])
 
     @property
-    def translations(self) -> dict[str, list[tuple[str, str]]]:
-        """The translated quotes of each page, without code: (key of the product, text)."""
-        return cast('dict[str, list[tuple[str, str]]]', self.data['translations'])
-
-    @property
     def labels(self) -> list[str]:
         """The labels of entries, for roles of Sphinx and for projects without this extension."""
         return cast('list[str]', self.data['labels'])
@@ -216,24 +213,17 @@ class MatchupDomain(Domain):
     def note_links(self, docname: str, document: nodes.document) -> None:
         """Note what the roles of a page link to, and what it shows under a condition.
 
-        Roles of Sphinx may name an entry by its label. Translated quotes may name other products
-        than the seed does.
+        Roles of Sphinx may name an entry by its label.
         """
         links: dict[Link, None] = {}
-        translations: list[tuple[str, str]] = []
         for node in document.findall(_is_noted):
             match node:
                 case addnodes.pending_xref():
                     links.update(dict.fromkeys(self._links_of(node)))
                 case addnodes.only():
                     self._note_condition(docname, node)
-                case own.quote_card() if 'translated' in node:
-                    texts = (child for child in node.children if isinstance(child, nodes.Text))
-                    translations += [(node['product'], text.astext()) for text in texts]
         if links:
             self.links[docname] = list(links)
-        if translations:
-            self.translations[docname] = translations
 
     def _links_of(self, node: pending_xref) -> Iterator[Link]:
         role, name = node['reftype'], node.get('reftarget') or ''
@@ -442,14 +432,13 @@ class MatchupDomain(Domain):
             self.targets,
             self.store.settings.link_mentions,
             addresses=self.output_format not in _WITHOUT_ADDRESSES,
+            translate=self.catalogs.of(docname),
         )
         for placement in self.targets.placements.get(docname, ()):
             shown.add_placement(placement)
         for link in self.links.get(docname, ()):
             if self._is_shown(link.conditions):
                 shown.add_link(link)
-        for translation in self.translations.get(docname, ()):
-            shown.add_translation(*translation)
         read = [use.fingerprint for use in self.uses.get(docname, ())]
         # A page names the stylesheet together with a checksum of it.
         style = self.style if docname in self.placements else ''

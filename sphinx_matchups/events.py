@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from .catalogs import PageCatalogs
 from .config import SETTINGS, read_settings
 from .corpus.files import posix_relative
 from .corpus.model import fingerprint_of
@@ -15,6 +16,7 @@ from .nodes import is_drawn
 from .shown import ShownPages
 from .store import SeedStore
 from .transforms import fill, unlink_index_pages
+from .writers.gettext import offer_messages
 from .writers.latex import LATEX_PACKAGE_FILE, LatexPreparer
 from .writers.plain import PlainWriter
 from .writers.stylesheet import STYLESHEET, stylesheet
@@ -66,6 +68,10 @@ def on_builder_inited(app: Sphinx) -> None:
     domain.store = SeedStore(settings, srcdir, confdir, doctreedir)
     domain.tags = app.tags
     domain.output_format = app.builder.format
+    # A catalog for translators holds what the seeds say.
+    if app.builder.name != 'gettext':
+        folders = [srcdir / folder for folder in app.config.locale_dirs]
+        domain.catalogs = PageCatalogs(folders, app.config.language, app.config.gettext_compact)
     version = app.extensions[__package__].version
     domain.shown_pages = ShownPages(
         doctreedir, app.builder.name, Path(app.outdir), f'{version} {DATA_VERSION}'
@@ -121,14 +127,10 @@ def on_warn_missing_reference(
 
 
 def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Fill the listings.
-
-    A message catalog holds what a page itself has read, as nodes that know their messages.
-    """
+    """Fill the listings."""
     domain = _domain(app.env)
     domain.being_written.add(docname)
-    if app.builder.name != 'gettext':
-        fill(doctree, domain, Linker(app.builder, domain.targets, docname))
+    fill(doctree, domain, Linker(app.builder, domain.targets, docname))
 
 
 class FontWarnings:
@@ -169,8 +171,10 @@ def on_doctree_filled(app: Sphinx, doctree: nodes.document, docname: str) -> Non
         case 'html':
             pass
         case 'latex':
-            LatexPreparer(linker).prepare(doctree)
-        case other if app.builder.name != 'gettext':
+            LatexPreparer(linker, domain.corpus.personas).prepare(doctree)
+        case _ if app.builder.name == 'gettext':
+            offer_messages(doctree, domain, _conf_path(app))
+        case other:
             PlainWriter(linker, other).replace_in(doctree)
 
 

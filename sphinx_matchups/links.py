@@ -79,10 +79,6 @@ class Linker:
         except NoUri:  # the page is not part of this output
             return content
 
-    def title(self, objtype: str, key: str) -> str:
-        """The name to show for an object."""
-        return self._targets.corpus.title(objtype, key)
-
     def link_to_page(self, docname: str, title: str, origin: nodes.Node) -> nodes.Element:
         """The title of a page as a link to it; the title alone if the output lacks the page."""
         content = nodes.inline('', title)

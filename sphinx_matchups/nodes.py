@@ -7,7 +7,6 @@ draws them.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -46,31 +45,9 @@ def listed(items: Iterable[nodes.Node]) -> list[nodes.Node]:
     return parts
 
 
-class one_message(addnodes.translatable, nodes.Element):
-    """A node whose ``rawsource`` is one message to translate; none if it is empty."""
-
-    def preserve_original_messages(self) -> None:
-        """Nothing to do: ``rawsource`` is never changed."""
-
-    def apply_translated_message(
-        self,
-        original_message: str,  # noqa: ARG002 there is only one message
-        translated_message: str,
-    ) -> None:
-        """Show the translation."""
-        self.show(translated_message)
-        self['translated'] = True
-
-    def extract_original_messages(self) -> list[str]:
-        """The text before translation."""
-        return [self.rawsource] if self.rawsource else []
-
-    @abstractmethod
-    def show(self, text: str) -> None:
-        """Take this text in place of the one shown so far."""
-
-
-class exact_text(one_message, addnodes.not_smartquotable, nodes.Special, nodes.paragraph):
+class exact_text(
+    addnodes.translatable, addnodes.not_smartquotable, nodes.Special, nodes.paragraph
+):
     """Text that is data: shown letter for letter, and one message to translate.
 
     Sphinx would parse the translation of a plain paragraph as markup, and would replace its
@@ -97,6 +74,22 @@ class exact_text(one_message, addnodes.not_smartquotable, nodes.Special, nodes.p
         self.children = []
         self.extend(self.content(text))
 
+    def preserve_original_messages(self) -> None:
+        """Nothing to do: ``rawsource`` is never changed."""
+
+    def apply_translated_message(
+        self,
+        original_message: str,  # noqa: ARG002 there is only one message
+        translated_message: str,
+    ) -> None:
+        """Show the translation."""
+        self.show(translated_message)
+        self['translated'] = True
+
+    def extract_original_messages(self) -> list[str]:
+        """The text before translation."""
+        return [self.rawsource] if self.rawsource else []
+
 
 class FilledLater(nodes.Element):
     """What depends on other pages; a class of its own, so that one look at a tree finds all."""
@@ -114,17 +107,13 @@ class matchup_header(exact_text):
     """The title of a matchup. Attribute ``products``: (key, name) pairs in the order shown."""
 
 
-class matchup_round(one_message, nodes.container):
+class matchup_round(nodes.container):
     """One turn of the panel, with its cards.
 
     Attributes: ``label``, what the cards share: the name of their persona; empty if they do not.
-    ``persona``: its key, empty if nobody is seated. A label is one message to translate; it is
-    no node of its own, since most of what happens in a build takes time for each node.
+    ``persona``: its key, empty if nobody is seated. A label is no node of its own, since most of
+    what happens in a build takes time for each node.
     """
-
-    def show(self, text: str) -> None:
-        """Show the text as the label."""
-        self['label'] = text
 
 
 class quote_card(FilledLater, exact_text):
@@ -132,7 +121,7 @@ class quote_card(FilledLater, exact_text):
 
     Attributes: ``product`` and ``product_name``; ``persona`` (empty if nobody is seated);
     ``voice`` and ``voice_name``; ``verdict`` and ``verdict_name``; ``column`` in the round, from
-    1, or 0 outside of one. Once filled, ``matchups``: the keys of those to name under it, and
+    1, or 0 outside of one. Once filled, ``matchups``: (key, title) of those to name under it, and
     ``further``: how many more there are. Names are what is shown, the rest does not depend on the
     language.
     """

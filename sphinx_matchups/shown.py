@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from .catalogs import Translate
     from .corpus import Quote
     from .corpus.mentions import Mention
     from .targets import Link, Placement, Targets
@@ -33,10 +34,19 @@ class Shown:
     :param targets: where objects stand
     :param link_mentions: the setting
     :param addresses: whether the output shows where links lead
+    :param translate: what translates the quotes that the page shows, if anything does
     """
 
-    def __init__(self, targets: Targets, link_mentions: str, *, addresses: bool) -> None:
+    def __init__(
+        self,
+        targets: Targets,
+        link_mentions: str,
+        *,
+        addresses: bool,
+        translate: Translate | None = None,
+    ) -> None:
         self._targets = targets
+        self._translate = translate
         self._corpus = targets.corpus
         self._link_mentions = link_mentions
         self._addresses = addresses
@@ -76,13 +86,6 @@ class Shown:
                 keys = self._corpus.find(objtype, name)
                 self._words += [self._corpus.title(objtype, key) for key in keys]
                 self._link(objtype, keys)
-
-    def add_translation(self, product: str, text: str) -> None:
-        """Add what the translation of a quote about a product links to.
-
-        :param text: without code
-        """
-        self._add_mentions(self._corpus.mention_finder.find(text, product))
 
     # ------------------------------------------------------------------ one kind of directive
 
@@ -142,7 +145,13 @@ class Shown:
 
     def _add_card(self, card: tuple[str, str, str], own_key: str = '') -> None:
         """Add what stands inside and under a card, given as product, voice and text."""
-        self._add_mentions(self._corpus.mentions_in(card[0], card[2]))
+        product, _, text = card
+        said = self._translate(text) if self._translate else text
+        self._add_mentions(
+            self._corpus.mentions_in(product, text)
+            if said == text
+            else self._corpus.mention_finder.find_in_quote(said, product)
+        )
         matchups, further = named_matchups(self._corpus, card, own_key)
         if matchups:
             self._words.append(([self._corpus.matchups[key].title for key in matchups], further))

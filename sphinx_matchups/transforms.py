@@ -12,14 +12,22 @@ from docutils import nodes
 from sphinx import addnodes
 
 from . import nodes as own
-from .cards import build_grid, build_quote, entry_card_anchor, index_node, named_matchups
+from .cards import (
+    build_grid,
+    build_quote,
+    entry_card_anchor,
+    index_node,
+    name_of_voice,
+    named_matchups,
+)
 from .corpus.mentions import linked_mentions, words_around
-from .targets import row_anchor, title_of
+from .targets import row_anchor
 from .words import (
     matchups_label,
     mention_template,
     mentions_label,
     pages_label,
+    quote_name,
     versions_label,
 )
 
@@ -28,6 +36,7 @@ if TYPE_CHECKING:
 
     from sphinx.builders import Builder
 
+    from .catalogs import Translate
     from .corpus import Quote
     from .corpus.mentions import Mention
     from .domain import MatchupDomain
@@ -39,18 +48,23 @@ def fill(doctree: nodes.document, domain: MatchupDomain, linker: Linker) -> None
     cards = CardFiller(domain, linker)
     index = _IndexFiller(domain, linker)
     for node in list(doctree.findall(own.FilledLater)):
+        translate = domain.catalogs.of(linker.page_of(node)) if domain.catalogs else None
         match node:
             case own.quote_card():
-                cards.fill(node)
+                cards.fill(node, translate)
             case own.listing():
-                _fill_listing(node, domain, linker)
+                _fill_listing(node, domain, linker, translate)
                 for card in node.findall(own.quote_card):
-                    cards.fill(card)
+                    if translate:
+                        card.show(translate(card.rawsource))
+                    cards.fill(card, translate)
             case own.object_entry():
                 index.fill_entry(node)
                 _drop_repeated_name(node)
             case own.matchup_block():
                 index.fill_block(node)
+                if translate:
+                    _translate_names(node, translate)
 
 
 def unlink_index_pages(doctree: nodes.document, builder: Builder, domain: MatchupDomain) -> None:
@@ -61,9 +75,21 @@ def unlink_index_pages(doctree: nodes.document, builder: Builder, domain: Matchu
             reference.replace_self(reference.children)
 
 
-def _fill_listing(place: own.listing, domain: MatchupDomain, linker: Linker) -> None:
+def _translate_names(block: own.matchup_block, translate: Translate) -> None:
+    """Translate the names of products and personas above the cards of a matchup."""
+    for node in block.children:
+        match node:
+            case own.matchup_header():
+                node['products'] = [(key, translate(name)) for key, name in node['products']]
+            case own.matchup_round():
+                node['label'] = translate(node['label'])
+
+
+def _fill_listing(
+    place: own.listing, domain: MatchupDomain, linker: Linker, translate: Translate | None
+) -> None:
     """Fill a listing with what the whole corpus says; take it out if that is nothing."""
-    filler = _Filler(place, domain, linker)
+    filler = _Filler(place, domain, linker, translate)
     match place['kind']:
         case 'product':
             content = filler.product()
@@ -87,17 +113,22 @@ class CardFiller:
         self._linked = domain.store.settings.link_mentions
         self._linker = linker
 
-    def fill(self, card: own.quote_card) -> None:
+    def fill(self, card: own.quote_card, translate: Translate | None) -> None:
         """Fill one card."""
         # A translation may name others than the seed does.
         if self._linked != 'off' and (
-            'translated' in card or self._corpus.mentions_in(card['product'], card.rawsource)
+            translate or self._corpus.mentions_in(card['product'], card.rawsource)
         ):
             self._link_names(card)
+        if translate:
+            for name in ('product_name', 'voice_name', 'verdict_name'):
+                card[name] = translate(card[name])
         block = card.parent.parent
         own_key = self._key_of(block) if isinstance(block, own.matchup_block) else ''
         quote = (card['product'], card['voice'], card.rawsource)
-        card['matchups'], card['further'] = named_matchups(self._corpus, quote, own_key)
+        keys, card['further'] = named_matchups(self._corpus, quote, own_key)
+        shown = translate or str
+        card['matchups'] = [(key, shown(self._corpus.title('matchup', key))) for key in keys]
 
     def _key_of(self, block: own.matchup_block) -> str:
         """The key of a matchup; what it asks for if another extension has made it up."""
@@ -189,8 +220,15 @@ class _IndexFiller:
 
 
 class _Filler:
-    def __init__(self, place: own.listing, domain: MatchupDomain, linker: Linker) -> None:
+    def __init__(
+        self,
+        place: own.listing,
+        domain: MatchupDomain,
+        linker: Linker,
+        translate: Translate | None,
+    ) -> None:
         self._place = place
+        self._translate = translate or str
         self._domain = domain
         self._corpus = domain.corpus
         self._linker = linker
@@ -225,7 +263,7 @@ class _Filler:
         keys = self._corpus.find('quote', self._place['target'])
         if not keys:
             return []
-        return [build_quote(self._corpus, self._corpus.quote(keys[0]), anchor=self._anchor)]
+        return [self._card(self._corpus.quote(keys[0]), self._anchor)]
 
     def list_of(self, kind: str) -> list[nodes.Element]:
         """All objects of a type; below a product its matchups, below a persona what it says."""
@@ -282,16 +320,27 @@ class _Filler:
             part = getattr(quote, told_by)
             counted[part] = counted.get(part, 0) + 1
             anchor = self._anchor and entry_card_anchor(self._anchor, part, counted[part])
-            cards.append(build_quote(self._corpus, quote, anchor=anchor))
+            cards.append(self._card(quote, anchor))
         return build_grid(cards)
+
+    def _card(self, quote: Quote, anchor: str) -> own.quote_card:
+        card = build_quote(self._corpus, quote, anchor=anchor)
+        self._set_place(card, quote)
+        return card
+
+    def _set_place(self, node: nodes.Element, quote: Quote) -> None:
+        """Say where the text of a node comes from, for the message catalog."""
+        path, line = self._corpus.place_of_quote(quote)
+        node.source, node.line = self._domain.store.absolute(path), line
 
     def _links(self, objtype: str, keys: Iterable[str]) -> nodes.bullet_list:
         return _bullet_list(self._link(objtype, key) for key in keys)
 
     def _mention(self, quote: Quote, mention: Mention) -> list[nodes.Node]:
         """Who names a product and about which other one, the words around, and the matchups."""
-        before, name, after = words_around(quote, mention)
+        before, name, after = self._words_around(quote, mention)
         excerpt = own.quote_excerpt(quote.text, product=quote.product, voice=quote.voice)
+        self._set_place(excerpt, quote)
         excerpt += [nodes.Text(before), nodes.strong('', name), nodes.Text(after)]
         keys = dict.fromkeys(key for key, _ in quote.occurrences)
         return own.filled(
@@ -300,6 +349,16 @@ class _Filler:
             excerpt=[excerpt],
             matchups=own.listed(self._link('matchup', key) for key in keys),
         )
+
+    def _words_around(self, quote: Quote, mention: Mention) -> tuple[str, str, str]:
+        """The words around a mention; in a translation without it, the first words."""
+        said = self._translate(quote.text)
+        if said == quote.text:
+            return words_around(said, mention)
+        product = self._place['target']
+        found = self._corpus.mention_finder.find_in_quote(said, quote.product)
+        again = (it for it in found if product in (*it.products, *it.versions))
+        return words_around(said, next(again, mention._replace(start=0, end=0)))
 
     def _quotes_by_product(self, persona: str) -> nodes.bullet_list:
         """The names of the products that a persona speaks of, leading to what it says."""
@@ -313,7 +372,17 @@ class _Filler:
         return self._linker.link(objtype, key, self._name(objtype, key), self._place)
 
     def _name(self, objtype: str, key: str) -> own.object_name:
-        return own.object_name('', title_of(self._corpus, objtype, key), objtype=objtype, key=key)
+        title = self._translated(objtype, key)
+        return own.object_name('', title, objtype=objtype, key=key)
+
+    def _translated(self, objtype: str, key: str) -> str:
+        """The name to show for an object; of a quote, who says it and of what."""
+        corpus = self._corpus
+        if objtype != 'quote':
+            return self._translate(corpus.title(objtype, key))
+        quote = corpus.quote(key)
+        voice, product = name_of_voice(corpus, quote), corpus.products[quote.product].name
+        return quote_name(self._translate(voice), self._translate(product))
 
 
 def _bullet_list(items: Iterable[nodes.Node | list[nodes.Node]]) -> nodes.bullet_list:

@@ -76,14 +76,14 @@ def verdict_template() -> str:
 
 def bracket_template() -> str:
     """A caption and what stands in brackets behind it."""
-    # Translators: the line under a quote; in brackets are the comparisons that it stands in.
+    # Translators: under a quote; in brackets are the comparisons that it stands in.
     return _('%(caption)s (%(places)s)')
 
 
 def mention_template() -> str:
     """A quote that names a product: what it is called, some words of it, and its matchups."""
-    # Translators: an item below "Mentioned by": the name of a quote, some words of it,
-    # Translators: and the comparisons that it stands in.
+    # Translators: an item below "Mentioned by": the name of a quote, some words of
+    # Translators: it, and the comparisons that it stands in.
     return _('%(quote)s: %(excerpt)s (in %(matchups)s)')
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
-from bs4 import BeautifulSoup
 from support.pages import dead_links, links_in, quotes_in, repeated_ids
 from support.project import S1, Build, Project
+from support.readers import HTML, squeeze, without_code_marks, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,7 +143,6 @@ ROUNDS = (
     'body.rst:25: WARNING: the panel seats nobody in round 5; shown without a persona '
     '[matchups.rounds]'
 )
-HTML = {'html': '.html', 'dirhtml': '.html', 'singlehtml': '.html', 'epub': '.xhtml'}
 SHOWING = [*HTML, 'text', 'man', 'texinfo', 'latex', 'xml', 'pseudoxml']
 
 
@@ -172,112 +171,6 @@ def cards_of(path: Path) -> list[tuple[str, str]]:
         persona = (*PANEL, LAST[product])[number // 2]
         cards.append((paragraph.removeprefix('“').removesuffix('”'), f'{persona} on {product}'))
     return cards
-
-
-def without_code_marks(text: str) -> str:
-    """The text as it is shown where inline code has no marks."""
-    return re.sub(r'(?<!`)`([^`]+)`(?!`)', r'\1', text)
-
-
-def squeeze(text: str) -> str:
-    """The text without white space, since writers may break a line after any hyphen."""
-    return re.sub(r'\s+', '', text)
-
-
-# -------------------------------------------------------------------------- reading each format
-
-
-def read_html(build: Build, suffix: str) -> str:
-    pages = sorted(build.outdir.rglob(f'*{suffix}'))
-    soups = [BeautifulSoup(path.read_text('utf-8'), 'html.parser') for path in pages]
-    for soup in soups:
-        for mark in soup.select('a.headerlink, title, nav'):
-            mark.decompose()
-    return ' '.join(soup.get_text() for soup in soups)
-
-
-def read_text(build: Build) -> str:
-    text = ' '.join(path.read_text('utf-8') for path in sorted(build.outdir.glob('*.txt')))
-    # Inline code stands in straight marks.
-    return re.sub(r'"(code|pip install smolagents)"', r'\1', text)
-
-
-def read_man(build: Build) -> str:
-    text = build.text('test.1').partition('.SH NAME')[2]
-    text = re.sub(r' \\%<#[^>]*>', '', text)
-    text = re.sub(r'\\f[BIPR]|\\[&%]|^\.[a-zA-Z\\].*$', '', text, flags=re.MULTILINE)
-    for escaped, sign in {
-        r'\(aq': "'",
-        r'\(dq': '"',
-        r'\(em': '—',
-        r'\(ga': '`',
-        r'\(ha': '^',
-        r'\(ti': '~',
-        r'\-': '-',
-        r'\e': '\\',
-    }.items():
-        text = text.replace(escaped, sign)
-    return text
-
-
-def read_texinfo(build: Build) -> str:
-    text = build.text('test.texi').partition('@c %**start of body')[2]
-    # Texinfo makes dashes of hyphens that stand side by side.
-    text = text.replace('---', '—').replace('--', '–')
-    text = re.sub(r'@ref\{\w+,,([^{}]*)\}', r'\1', text)
-    text = re.sub(r'@(?:code|emph|anchor|w)\{((?:[^{}@]|@.)*)\}', r'\1', text)
-    return re.sub(r'@([@{}])', r'\1', text.replace('@comma{}', ','))
-
-
-def read_latex(build: Build) -> str:
-    text = build.text('test.tex').partition('\\begin{document}')[2]
-    text = re.sub(r'\\hyperref\[\\detokenize\{[^}]*\}\]|\\sphinxAtStartPar|%$', '', text)
-    for name, sign in {
-        'textquotesingle': "'",
-        'textquotedbl': '"',
-        'sphinxhyphen': '-',
-        'textbackslash': '\\',
-        'textasciicircum': '^',
-        'textasciitilde': '~',
-        'textasciigrave': '`',
-        'textless': '<',
-        'textgreater': '>',
-        'textbar': '|',
-        'sphinxcrossref': '',
-        'sphinxcode': '',
-        'sphinxupquote': '',
-        'matchupbreak': '',
-        'matchupverdict': '',
-    }.items():
-        text = re.sub(rf'\\{name}(?:\{{\}})?', lambda _, sign=sign: f'\0{sign}', text)
-    text = re.sub(r'(?<!\\)[{}]', '', text.replace('\0\\', '\1'))
-    return re.sub(r'\\([{}$%#&_])', r'\1', text).replace('\0', '').replace('\1', '\\')
-
-
-def read_xml(build: Build) -> str:
-    pages = sorted(build.outdir.glob('*.xml'))
-    return ' '.join(''.join(ET.parse(path).getroot().itertext()) for path in pages)
-
-
-def read_pseudoxml(build: Build) -> str:
-    text = ' '.join(path.read_text('utf-8') for path in sorted(build.outdir.glob('*.pseudoxml')))
-    return re.sub(r'^ *<[^\n]*>$', '', text, flags=re.MULTILINE)
-
-
-def read(built: Callable[[str], Build], builder: str) -> str:
-    """Everything that the output shows, as plain text without white space."""
-    build = built(builder)
-    if builder in HTML:
-        return squeeze(read_html(build, HTML[builder]))
-    readers = {
-        'text': read_text,
-        'man': read_man,
-        'texinfo': read_texinfo,
-        'latex': read_latex,
-        'xml': read_xml,
-        'pseudoxml': read_pseudoxml,
-    }
-    return squeeze(readers[builder](build))
 
 
 # ---------------------------------------------------------------------------------- every builder
@@ -311,7 +204,7 @@ def test_page_shows_each_quote_letter_for_letter_with_persona_and_product(
 
 @pytest.mark.parametrize('builder', SHOWING)
 def test_no_character_of_a_quote_changes(built: Callable[[str], Build], builder: str) -> None:
-    shown = read(built, builder)
+    shown = words_of(built(builder), builder)
     quotes = {text for path in SEEDS for text, _ in cards_of(path)}
     assert len(quotes) == 24
     for text in [*sorted(quotes), TRICKY, 'Keeps warm.', 'The lid rattles.']:
@@ -329,13 +222,13 @@ def test_every_card_names_persona_and_product(built: Callable[[str], Build], bui
     verdicts = [caption for caption in captions if caption.endswith('skip')]
     assert len(verdicts) == 1
     captions['SkepticonTeapotPro'] += captions.pop(verdicts[0])
-    shown = read(built, builder)
+    shown = words_of(built(builder), builder)
     assert {caption: shown.count(caption) for caption in captions} == dict(captions)
 
 
 @pytest.mark.parametrize('builder', SHOWING)
 def test_verdict_is_told_from_the_product(built: Callable[[str], Build], builder: str) -> None:
-    assert re.search(r'SkepticonTeapotPro\W+skip', read(built, builder))
+    assert re.search(r'SkepticonTeapotPro\W+skip', words_of(built(builder), builder))
 
 
 # ------------------------------------------------------------------------------------------ links

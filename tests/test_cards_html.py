@@ -559,3 +559,23 @@ def test_each_class_means_one_kind_of_element(make_project: Callable[..., Projec
                     kinds.setdefault(name, set()).add(element.name)
     assert len(kinds) > 10
     assert {name: tags for name, tags in kinds.items() if len(tags) > 1} == {}
+
+
+def test_rules_for_blocks_leave_the_links_of_roles_alone(
+    make_project: Callable[..., Project],
+) -> None:
+    """Sphinx gives them the name of the domain as a class, which is that of a block too."""
+    project = project_of(make_project, S1, 'Builder')
+    names = 'product:`Teapot Pro`', 'persona:`Builder`', 'matchup:`s1`'
+    roles = ', '.join(f':matchup:{name}' for name in names)
+    project.write({'links.rst': f':orphan:\n\nLinks\n=====\n\n{roles}\n'})
+    links = project.build('html', '-n').soup('links.html').select('.body span.xref')
+    assert len(links) == 3
+    assert all('matchup' in link['class'] for link in links)
+    hit = [
+        selector
+        for selector in {selector for selector, _, _ in rules()}
+        for link in links
+        if link in link.parent.select(re.sub(r':hover|::\w+', '', selector))
+    ]
+    assert hit == []

@@ -450,6 +450,22 @@ def test_what_may_be_redefined_in_latex_is_on_the_page() -> None:
     assert [name for name in shown if name not in head] == []
 
 
+def test_catalog_on_the_page_gives_the_caption_that_the_page_names(
+    make_project: Callable[..., Project],
+) -> None:
+    blocks = docs.blocks_of('translation')
+    project = make_project({block.path: block.content for block in blocks if block.path})
+    page = next(block.text for block in blocks if block.language == 'rst')
+    project.write({'index.rst': TITLES['rst'] + page})
+    project.configure("language = 'de'\nlocale_dirs = ['locale']\n")
+    build = project.build('text', '-n')
+    assert build.warnings == []
+    (caption,) = re.findall(
+        r'first card is then \*(.*)\*', (docs.DOCS / 'translation.md').read_text('utf-8')
+    )
+    assert f'-- {caption}\n' in build.text('index.txt')
+
+
 def test_oldest_versions_are_those_that_the_project_asks_for() -> None:
     project = tomllib.loads((ROOT / 'pyproject.toml').read_text('utf-8'))['project']
     required = dict(re.findall(r'([a-z-]+)>=([\d.]+)', ' '.join(project['dependencies'])))

@@ -49,7 +49,14 @@ def all_of(text: str | tuple[str, ...]) -> tuple[str, ...]:
 
 def test_there_are_german_and_japanese() -> None:
     assert {'de', 'ja'} <= set(LANGUAGES)
-    assert (words.CATALOG, words.LOCALE_DIR) == (babel_runner.NAME, babel_runner.LOCALE_DIR)
+    assert words.CATALOG == babel_runner.NAME
+
+
+@EVERY_LANGUAGE
+def test_the_package_has_the_catalogs(language: str) -> None:
+    compiled = babel_runner.mo_path(language)
+    installed = words.LOCALE_DIR / compiled.relative_to(babel_runner.LOCALE_DIR)
+    assert installed.read_bytes() == compiled.read_bytes()
 
 
 def test_the_template_holds_every_message_of_the_code() -> None:
@@ -63,7 +70,7 @@ def test_every_message_is_explained_to_translators() -> None:
     for message in messages_of(babel_runner.extract()):
         assert message.auto_comments, message.id
         # A longer line would be broken, which another release of babel may do elsewhere.
-        assert all(len(line) <= 76 for line in message.auto_comments), message.id
+        assert all(len(line) < 76 - len('#. ') for line in message.auto_comments), message.id
 
 
 @EVERY_LANGUAGE
@@ -105,7 +112,7 @@ def test_a_compiled_catalog_is_what_its_source_compiles_to(language: str) -> Non
 def test_the_runner_begins_a_language_and_keeps_what_is_translated() -> None:
     template = babel_runner.extract()
     begun = babel_runner.po_bytes(babel_runner.update(b'', template, 'fr'))
-    assert b'"Language: fr\\n"' in begun
+    assert b'Plural-Forms: nplurals=' in begun
     translated = begun.replace(b'"Mentioned by"\nmsgstr ""', b'"Mentioned by"\nmsgstr "Chez"')
     assert translated != begun
     gone = b'\nmsgid "Of a former release"\nmsgstr "Autre"\n'
@@ -118,7 +125,7 @@ def test_the_runner_begins_a_language_and_keeps_what_is_translated() -> None:
 
 # --------------------------------------------------------------------------------------- a sample
 
-LONG = 'Calet ut Vas 1.0.'
+LONG = 'Calet diu, ut Vas 1.0.'
 TITLES = [f'Cup versus {name}' for name in ('Mug', 'Pan', 'Pot', 'Tub', 'Urn')]
 #: The text of the seeds is no English, so that every English word left is one of ours.
 FILES = {
@@ -157,9 +164,7 @@ FILES = {
 
 :matchup:product:`Vas 1.0` :matchup:quote:`Cup/Builder` :any:`Cup`
 
-.. only:: not latex
-
-   :ref:`matchup-products` :ref:`matchup-personas` :ref:`matchup-index`
+:ref:`matchup-products` :ref:`matchup-personas` :ref:`matchup-index`
 """,
     'm.rst': 'Media\n=====\n\n'
     + ''.join(f'.. matchup:: s{n}\n\n' for n in range(1, 6))
@@ -197,12 +202,11 @@ CAPTIONS = {
         'Mugについてのラウンド5の発言',
     ],
 }
-FEW = ', '.join(TITLES[1:4])
-EACH = ', '.join(TITLES)
+FEW, EACH = TITLES[1:4], TITLES
 #: What leads to the other matchups of a quote, in a matchup and in an entry.
 PLACES = {
-    'de': [f'auch in {FEW}, 1 weiteren', f'in {EACH}'],
-    'ja': [f'他の掲載先：{FEW}、他1件'.replace(', ', '、'), f'掲載先：{EACH}'.replace(', ', '、')],
+    'de': [f'auch in {", ".join(FEW)}, 1 weiteren', f'in {", ".join(EACH)}'],
+    'ja': [f'他の掲載先：{"、".join(FEW)}、他1件', f'掲載先：{"、".join(EACH)}'],
 }
 IN_BRACKETS = {'de': ' ({})', 'ja': '（{}）'}
 HEADINGS = {
@@ -210,8 +214,8 @@ HEADINGS = {
     'ja': ['比較', '他のバージョン', '言及している発言', '参照しているページ'],
 }
 MENTION = {
-    'de': f'Builder über Cup: {LONG} (in {EACH})',
-    'ja': f'CupについてのBuilderの発言：{LONG}（掲載先：{EACH}）'.replace(', ', '、'),
+    'de': f'Builder über Cup: {LONG} (in {", ".join(EACH)})',
+    'ja': f'CupについてのBuilderの発言：{LONG}（掲載先：{"、".join(EACH)}）',
 }
 INDICES = {
     'de': ['Verzeichnis der Produkte', 'Verzeichnis der Personas', 'Verzeichnis der Vergleiche'],
@@ -289,8 +293,13 @@ def shown_texts(build: Build, builder: str) -> dict[str, str]:
 def plain_tex(source: str) -> str:
     """The words of a LaTeX document, without its preamble and its commands."""
     body = source.partition(r'\begin{document}')[2]
-    body = re.sub(r'%\n|\[?\\detokenize\{[^}]*\}\]?', '', body)
-    body = re.sub(r'\\(begin|end|DUrole)\{[^}]*\}', '', body)
+    body = re.sub(r'%\n|\\(detokenize|DUrole)\{[^}]*\}', '', body)
+    body = re.sub(
+        r'\\(begin|end|label|pageref|hyperref|phantomsection)\s*(\[[^]]*\]|\{[^}]*\})', '', body
+    )
+    # A role that names an index page needs a title of its own here.
+    body = re.sub(r'matchup\\sphinxhyphen\{\}(products|personas|index)', '', body)
+    body = re.sub(r'\\matchupbookmark\{([^}]*)\}\{[^}]*\}', r'\1', body)
     body = re.sub(r'\\[A-Za-z@]+\*?|[{}~]', ' ', body)
     return squeezed(body)
 
@@ -299,9 +308,10 @@ def english_words() -> Iterator[tuple[str, re.Pattern[str]]]:
     """Each message that readers may see, and a pattern for its words in a text."""
     for message in messages_of(babel_runner.extract()):
         text = all_of(message.id)[0]
-        parts = re.findall(r'[A-Za-z]+(?: [A-Za-z]+)*', _PLACEHOLDER.sub(' % ', text))
-        if parts:
-            yield text, re.compile('.{1,60}?'.join(rf'\b{part}\b' for part in parts))
+        parts = [re.escape(part.strip()) for part in _PLACEHOLDER.split(text)]
+        if any(re.search('[A-Za-z]', part) for part in parts):
+            pattern = '.{1,200}?'.join(re.sub(r'\w+', r'\\b\g<0>\\b', part) for part in parts)
+            yield text, re.compile(pattern)
 
 
 @pytest.mark.parametrize('builder', BUILDERS)
@@ -391,8 +401,8 @@ def test_other_builders_say_it_in_the_language(
     built: Callable[[str, str], Build], language: str, builder: str
 ) -> None:
     text = ' | '.join(shown_texts(built(language, builder), builder).values())
-    # What is emphasized stands between stars in text.
-    text = re.sub(r'[\s*]+', '', text)
+    # Strong words stand in stars where there is no other way.
+    text = re.sub(r'\s+|\*', '', text)
     expected = [*CAPTIONS[language], *HEADINGS[language], *PLACES[language], MENTION[language]]
     if builder != 'epub':
         in_brackets = IN_BRACKETS[language].format(PLACES[language][0])
@@ -428,10 +438,9 @@ def test_the_names_of_index_pages_are_words_for_json(
 ) -> None:
     build = make_sample(make_project, language).build('json', '-n', '-j4')
     assert build.warnings == []
-    context = json.loads(build.text('globalcontext.json'))
-    shown = [[title, link] for _, title, _, link in context['rellinks'][1:]]
-    expected = zip(INDICES[language], INDEX_LINKS[language], strict=True)
-    assert sorted(shown) == sorted(map(list, expected))
+    names = INDICES[language]
+    links = str(json.loads(build.text('index.fjson'))['rellinks'])
+    assert [name for name in names if name not in links] == []
 
 
 @EVERY_LANGUAGE
@@ -470,23 +479,20 @@ def tell(app, exception):
 # --------------------------------------------------------------------- from language to language
 
 
-def pages_without_checksums(build: Build) -> dict[str, str]:
-    """The pages; Sphinx gives them the checksum of the options that it had written before."""
-    return {
-        path.name: re.sub(r'\?v=\w+', '', path.read_text('utf-8'))
-        for path in sorted(build.outdir.glob('*.html'))
-    }
-
-
 def test_language_may_change_between_builds(make_project: Callable[..., Project]) -> None:
+    def pages(build: Build) -> dict[str, str]:
+        # In one process Sphinx remembers the checksums of scripts, which hold the language.
+        return {
+            path.name: re.sub(r'\?v=\w+', '', str(soup)) for path, soup in pages_of(build).items()
+        }
+
     project = make_sample(make_project, 'en')
     for language in ('en', 'de', 'ja', 'en'):
         configure(project, language)
         build = project.build('html', '-n', out='site')
         assert build.warnings == []
         fresh = project.build('html', '-n', out=f'fresh-{language}')
-        assert pages_without_checksums(build) == pages_without_checksums(fresh), language
-        assert build.inventory() == fresh.inventory()
+        assert pages(build) == pages(fresh), language
 
 
 def test_language_may_change_within_one_process(make_project: Callable[..., Project]) -> None:

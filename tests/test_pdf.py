@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from support.pdf import Place
 
-ENGINES = ['pdflatex', 'lualatex']
+ENGINES = ['pdflatex', 'xelatex', 'lualatex']
 #: The left and right edge of the text, and the middle between them, in points.
 LEFT, MIDDLE, RIGHT = 72, 306, 540
 PERSONAS = ('Builder', 'Skeptic', 'Futurist', 'Creator', 'PM', 'Founder')
@@ -943,7 +943,8 @@ def test_signs_with_a_meaning_in_a_language_are_shown_as_they_are(
     first, second = (plain(without_code_marks(quote)) for quote in FOREIGN)
     assert text.count(first) == 2
     assert text.count(second) == 1
-    assert plain('Builder on Saft; "pur"') in text
+    caption = 'Builder über Saft; "pur"' if name.startswith('de') else 'Builder on Saft; "pur"'
+    assert plain(caption) in text
 
 
 # ---------------------------------------------------------------------------------- settings

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.pages import dead_links, quotes_in, repeated_ids
 from support.project import Project
-from test_builders import read_text, squeeze, without_code_marks
+from support.readers import squeeze, without_code_marks, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -156,7 +156,7 @@ def test_text_holds_the_quotes_letter_for_letter(
         for text, caption in cards:
             shown = re.sub('`([^`]+)`', r'"\1"', text)
             place = page.index(squeeze(f'{shown} -- {caption}'), place)
-    assert 'MassGen' in read_text(build)
+    assert 'MassGen' in words_of(build, 'text')
 
 
 def test_latex_holds_every_card_and_label(

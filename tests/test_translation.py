@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,6 +100,8 @@ def test_each_quote_is_one_message_at_its_line_in_the_seed(offered: Build, page:
     of_seed = {text: places for text, places in messages.items() if places[0][0] == seed}
     assert of_seed == {
         'Teapot Pro vs Kettle One': [(seed, 1)],
+        'Teapot Pro': [(seed, 1)],
+        'Kettle One': [(seed, 1)],
         'Builder': [(seed, 3)],
         STRAIGHT: [(seed, 3)],
         CODE: [(seed, 5)],
@@ -114,7 +117,15 @@ def test_quotes_of_a_body_are_messages_at_their_lines_in_the_page(offered: Build
     page = '../../../b.rst'
     assert messages['Is a "jug"...'] == [(page, 6)]
     assert messages['Is none.'] == [(page, 8)]
-    assert set(messages) == {'B', 'Jug vs Mug', 'Builder', 'Is a "jug"...', 'Is none.'}
+    assert set(messages) == {
+        'B',
+        'Jug vs Mug',
+        'Jug',
+        'Mug',
+        'Builder',
+        'Is a "jug"...',
+        'Is none.',
+    }
 
 
 GERMAN = {
@@ -193,3 +204,184 @@ def test_role_in_a_translated_sentence_leads_to_the_same_place(
     link = build.soup('index.html').select_one('.body p > a.reference')
     assert link.get_text() == 'den Kessel'
     assert link['href'] == '#matchup-teapot-pro-vs-kettle-one'
+
+
+# ------------------------------------------------------- what is filled in from the whole corpus
+
+CORPUS = {
+    'index.rst': """T
+=
+
+.. toctree::
+
+   entries
+
+.. matchup:: s
+""",
+    'entries.rst': """Entries
+=======
+
+.. matchup:product:: Kettle
+
+.. matchup:product:: Pot
+
+.. matchup:persona:: Skeptic
+
+.. matchup:quote:: Pot/Builder
+
+.. matchup:list:: products
+
+.. matchup:list:: personas
+
+.. matchup:list:: matchups
+""",
+    'seeds/s.txt': """Kettle vs Pot
+
+“Boils, unlike any Cup.”
+— Builder on Kettle: ship
+
+“Patient where the Kettle is not.”
+
+“Breaks.”
+
+“Stays.”
+— Founder on Pot: wait
+""",
+}
+#: The entries name a product that no seed compares.
+CUP = "matchups_products = ['Cup']\n"
+TRANSLATED = {
+    'Kettle vs Pot': 'Kessel gegen Topf',
+    'Kettle': 'Kessel',
+    'Pot': 'Topf',
+    'Builder': 'Erbauerin',
+    'Skeptic': 'Zweiflerin',
+    'Founder': 'Gründerin',
+    'ship': 'kaufen',
+    'wait': 'abwarten',
+    'Boils, unlike any Cup.': 'Kocht, anders als jeder Cup.',
+    'Patient where the Kettle is not.': 'Geduldig, wo es der Kettle nicht ist.',
+    'Breaks.': 'Geht kaputt.',
+    'Stays.': 'Bleibt.',
+}
+GERMAN_SETTINGS = "locale_dirs = ['locale']\nlanguage = 'de'\ngettext_compact = False\n"
+
+
+@pytest.fixture
+def translated(make_project: Callable[..., Project]) -> Project:
+    """A project whose two pages are translated whole."""
+    names = [f'locale/de/LC_MESSAGES/{page}.po' for page in ('index', 'entries')]
+    project = make_project({**CORPUS, **dict.fromkeys(names, german_catalog(TRANSLATED))})
+    project.configure(CUP + GERMAN_SETTINGS)
+    return project
+
+
+def test_everything_that_a_page_shows_of_the_corpus_is_offered_at_its_line(
+    make_project: Callable[..., Project],
+) -> None:
+    project = make_project(CORPUS)
+    project.configure(CUP)
+    build = project.build('gettext', '-n')
+    assert build.warnings == []
+    seed, settings = '../../../seeds/s.txt', '../../../conf.py'
+    title = {name: [(seed, 1)] for name in ('Kettle vs Pot', 'Kettle', 'Pot')}
+    quotes = {
+        'Boils, unlike any Cup.': [(seed, 3)],
+        'Patient where the Kettle is not.': [(seed, 6)],
+        'Breaks.': [(seed, 8)],
+        'Stays.': [(seed, 10)],
+        'ship': [(seed, 3)],
+        'wait': [(seed, 10)],
+    }
+    shown = catalog_of(build, 'index')
+    del shown['T']
+    assert shown == {
+        **title,
+        **quotes,
+        'Builder': [(seed, 3)],
+        'Skeptic': [(seed, 8)],
+        'Founder': [(seed, 10)],
+    }
+    entries = catalog_of(build, 'entries')
+    assert {text: entries[text] for text in quotes} == quotes
+    assert {places[0][0] for places in entries.values()} == {
+        seed,
+        settings,
+        '../../../entries.rst',
+    }
+    assert entries['Cup'] == [(settings, 1)]
+    assert {'Kettle vs Pot', 'Builder', 'Skeptic', 'Founder'} <= set(entries)
+
+
+def test_entries_lists_and_captions_are_shown_in_the_language_of_the_docs(
+    translated: Project,
+) -> None:
+    build = translated.build('html', '-n')
+    assert build.warnings == []
+    assert quotes_in(build.soup('index.html')) == [
+        ('Kocht, anders als jeder Cup.', 'Erbauerin über Kessel: kaufen'),
+        ('Geduldig, wo es der Kettle nicht ist.', 'Erbauerin über Topf'),
+        ('Geht kaputt.', 'Zweiflerin über Kessel'),
+        ('Bleibt.', 'Gründerin über Topf: abwarten'),
+    ]
+    for page in ('index', 'entries'):
+        body = build.soup(f'{page}.html').select_one('.body').get_text()
+        # The name inside a quote stands as the translation writes it.
+        text = body.replace('wo es der Kettle nicht', '')
+        assert [word for word in TRANSLATED if re.search(rf'(?<!\w){word}(?!\w)', text)] == []
+
+
+def test_excerpt_of_a_mention_is_taken_from_the_translation(translated: Project) -> None:
+    soup = translated.build('html', '-n').soup('entries.html')
+    (excerpt,) = soup.select('.matchup-listing-product li bdi:has(strong)')
+    assert excerpt.get_text() == 'Geduldig, wo es der Kettle nicht ist.'
+    assert excerpt.strong.get_text() == 'Kettle'
+
+
+def test_verdict_keeps_its_mark_in_another_language(translated: Project) -> None:
+    soup = translated.build('html', '-n').soup('index.html')
+    assert [(mark.get_text(), mark['class'][1]) for mark in soup.select('.matchup-verdict')] == [
+        ('kaufen', 'matchup-verdict-ship'),
+        ('abwarten', 'matchup-verdict-wait'),
+    ]
+
+
+@pytest.mark.parametrize('builder', ['html', 'text', 'latex', 'epub', 'singlehtml', 'texinfo'])
+def test_ids_and_addresses_are_those_of_the_original(translated: Project, builder: str) -> None:
+    german = translated.build(builder, '-n', out='de')
+    translated.configure(CUP)
+    english = translated.build(builder, '-n', out='en')
+    pattern = re.compile(
+        r'\bid="([^"]*)"|href="([^"]*#[^"]*)"|detokenize\{([^}]*)\}|anchor\{(\w*)\}'
+    )
+    for name, content in english.files().items():
+        if name.endswith(('.html', '.xhtml', '.tex', '.texi')) and 'genindex' not in name:
+            found = pattern.findall(content.decode('utf-8'))
+            assert pattern.findall(german.text(name)) == found, name
+    assert german.warnings == english.warnings == []
+
+
+def test_page_with_entries_is_written_again_when_its_catalog_changes(
+    translated: Project,
+) -> None:
+    translated.build('html')
+    other = german_catalog({**TRANSLATED, 'Stays.': 'Bleibt stehen, wie der Cup.'})
+    translated.write({'locale/de/LC_MESSAGES/entries.po': other})
+    again = translated.build('html')
+    fresh = translated.build('html', out='fresh')
+    assert 'Bleibt stehen, wie der' in again.text('entries.html')
+    assert again.text('entries.html') == fresh.text('entries.html')
+
+
+def test_link_inside_a_translated_quote_of_an_entry_follows_its_target(
+    translated: Project,
+) -> None:
+    translated.build('html')
+    page = 'Cup\n===\n\n.. matchup:product:: Cup\n'
+    index = CORPUS['index.rst'].replace('entries', 'entries\n   cup')
+    translated.write({'cup.rst': page, 'index.rst': index})
+    again = translated.build('html')
+    fresh = translated.build('html', out='fresh')
+    links = again.soup('entries.html').select('blockquote a')
+    assert ('Cup', 'cup.html#product-cup') in {(link.get_text(), link['href']) for link in links}
+    assert again.text('entries.html') == fresh.text('entries.html')

@@ -22,6 +22,7 @@ ROOMS = (
     'config',
     'diagnostics',
     'words',
+    'catalogs',
     'store',
     'uses',
     'nodes',

@@ -102,6 +102,24 @@ class Corpus:
         found = [(self.matchups[matchup], number) for matchup, number in quote.occurrences]
         return [(matchup, matchup.occurrences[number - 1]) for matchup, number in found]
 
+    def place_of_quote(self, quote: Quote) -> tuple[str, int]:
+        """Path and line of the first seed in which a quote stands."""
+        key, number = quote.occurrences[0]
+        matchup = self.matchups[key]
+        return matchup.path, matchup.occurrences[number - 1].line
+
+    def place_of(self, objtype: str, key: str) -> tuple[str, int] | None:
+        """Path and line of the first seed that names an object; ``None`` if none does."""
+        if objtype in ('persona', 'quote'):
+            quotes = self.quotes_of_persona(key) if objtype == 'persona' else [self.quote(key)]
+            return next(map(self.place_of_quote, quotes), None)
+        matchups = (
+            self.matchups_of(key)
+            if objtype == 'product'
+            else [found for found in [self.matchups.get(key)] if found]
+        )
+        return next(((matchup.path, matchup.line) for matchup in matchups), None)
+
     def verdict_of(self, quote: Quote) -> str:
         """The verdict of a quote if it is the same at every place; else empty."""
         verdicts = {occurrence.verdict for _, occurrence in self.occurrences_of(quote)}
@@ -234,7 +252,7 @@ class Corpus:
                 quotes = [self._shown(quote) for quote in self.quotes_of_product(key)]
                 name = self.title('product', key) if key in self.products else key
                 mentions = [
-                    (*self._shown(quote), *words_around(quote, mention))
+                    (*self._shown(quote), *words_around(quote.text, mention))
                     for quote, mention in self.mentions_of(key)
                 ]
                 versions = [self.title('product', found.key) for found in self.versions_of(key)]
@@ -472,7 +490,7 @@ class Corpus:
         for quote in itertools.chain.from_iterable(self.quotes.values()):
             named: dict[str, Mention] = {}
             named_by_family: dict[str, Mention] = {}
-            found = self.mention_finder.find_in_quote(quote)
+            found = self.mention_finder.find_in_quote(quote.text, quote.product)
             for mention in found:
                 if len(mention.products) == 1:
                     named.setdefault(mention.products[0], mention)

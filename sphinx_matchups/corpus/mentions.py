@@ -17,7 +17,7 @@ from .syntax import code_spans
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .model import Product, Quote
+    from .model import Product
 
 # Scripts that write words without spaces: each of their signs is taken as a word. They are Lao
 # and Thai, Burmese, Khmer, the Japanese syllables, and Chinese.
@@ -163,15 +163,15 @@ class MentionFinder:
                 found.append(Mention(*hit, products, versions))
         return found
 
-    def find_in_quote(self, quote: Quote) -> list[Mention]:
-        """The mentions in a quote, with indices into its text as it is shown."""
+    def find_in_quote(self, text: str, about: str) -> list[Mention]:
+        """The mentions in a quote about a product, with indices into its text as it is shown."""
         found: list[Mention] = []
         start = 0
-        for part, is_code in code_spans(quote.text):
+        for part, is_code in code_spans(text):
             if not is_code:
                 found += [
                     mention._replace(start=start + mention.start, end=start + mention.end)
-                    for mention in self.find(part, quote.product)
+                    for mention in self.find(part, about)
                 ]
             start += len(part)
         return found
@@ -192,12 +192,12 @@ def linked_mentions(mentions: Iterable[Mention], setting: str) -> list[tuple[int
     return linked
 
 
-def words_around(quote: Quote, mention: Mention) -> tuple[str, str, str]:
+def words_around(quoted: str, mention: Mention) -> tuple[str, str, str]:
     """The text of a quote before a mention, the mention, and the text after it, a few words each.
 
     Where something is left out there is an ellipsis.
     """
-    text = ''.join(part for part, _ in code_spans(quote.text))
+    text = ''.join(part for part, _ in code_spans(quoted))
     before, after = text[: mention.start], text[mention.end :]
     if len(before) > _AROUND:
         before = f'…{_from_word(before[-_AROUND:])}'

@@ -46,8 +46,7 @@ def places_of(card: quote_card) -> str:
 def _place_nodes(card: quote_card, linker: Linker) -> list[nodes.Node]:
     """The matchups that a card names, as links."""
     items: list[nodes.Node] = [
-        linker.link('matchup', key, nodes.inline('', linker.title('matchup', key)), card)
-        for key in card['matchups']
+        linker.link('matchup', key, nodes.inline('', name), card) for key, name in card['matchups']
     ]
     if card['further']:
         items.append(nodes.Text(further(card['further'])))

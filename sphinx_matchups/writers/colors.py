@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-#: The relative luminance between which a colour has a contrast of at least 3 to 1 to white paper
-#: and to the dark grounds of themes (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance).
-DARKEST, LIGHTEST = 0.17, 0.30
+#: The relative luminance between which a colour has a contrast of at least 3 to 1 to the light and
+#: the dark grounds of themes (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance).
+DARKEST, LIGHTEST = 0.195, 0.245
 _WEIGHTS = (0.2126, 0.7152, 0.0722)
 
 

@@ -137,7 +137,7 @@ class FontCheck:
                 yield from self._in_name(node['product_name'], 'product', node['product'])
                 if node['persona']:
                     yield from self._in_name(node['voice_name'], 'persona', node['persona'])
-                for key in node['matchups']:
+                for key, _ in node['matchups']:
                     yield from self._in_title('matchup', key)
             case own.quote_excerpt():
                 yield from self._in_excerpt(node)
@@ -205,18 +205,8 @@ class FontCheck:
         self, name: str, objtype: str, key: str, here: tuple[str, int] | None = None
     ) -> Iterator[Problem]:
         if missing := self._shown.missing_in_name(name):
-            place = self._origin(objtype, key) or here or (self._settings_path, 1)
+            place = self._corpus.place_of(objtype, key) or here or (self._settings_path, 1)
             yield self._problem(f"the name '{name}'", missing, place)
-
-    def _origin(self, objtype: str, key: str) -> tuple[str, int] | None:
-        """The first seed that a name comes from; none for one of a setting or a page."""
-        corpus = self._corpus
-        if objtype == 'product':
-            found = [(matchup.path, matchup.line) for matchup in corpus.matchups_of(key)]
-        else:
-            places = chain.from_iterable(map(corpus.occurrences_of, corpus.quotes_of_persona(key)))
-            found = [(matchup.path, quote.line) for matchup, quote in places]
-        return found[0] if found else None
 
     def _problem(self, where: str, missing: str, place: tuple[str, int]) -> Problem:
         message = _message(where, missing, self._shown.engine)

@@ -164,7 +164,9 @@ def depart_object_name(self: HTML5Translator, node: object_name) -> None:
 
 def visit_listing(self: HTML5Translator, node: listing) -> None:
     """Open what the corpus says, apart from the author's text."""
-    self.body.append(self.starttag(node, 'div', CLASS=f'matchup-listing-{node["kind"]}'))
+    self.body.append(
+        self.starttag(node, 'div', CLASS=f'matchup-listing matchup-listing-{node["kind"]}')
+    )
 
 
 def depart_div(self: HTML5Translator, node: Element) -> None:
@@ -174,10 +176,7 @@ def depart_div(self: HTML5Translator, node: Element) -> None:
 
 def _places(self: HTML5Translator, card: quote_card) -> str:
     """The matchups that a card names, on a line of their own."""
-    corpus = cast('MatchupDomain', self.builder.env.domains['matchup']).corpus
-    links = [
-        _link(self, 'matchup', key, corpus.title('matchup', key), card) for key in card['matchups']
-    ]
+    links = [_link(self, 'matchup', key, name, card) for key, name in card['matchups']]
     if card['further']:
         links.append(self.encode(further(card['further'])))
     matchups = self.encode(list_separator()).join(links)

@@ -15,13 +15,15 @@ from .. import nodes as own
 from ..corpus import make_key
 from ..words import versus
 from .caption import caption_nodes
+from .colors import visible_color
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from docutils.nodes import Element
     from sphinx.writers.latex import LaTeXTranslator
 
+    from ..corpus import Persona
     from ..links import Linker
     from ..nodes import (
         card_grid,
@@ -62,8 +64,9 @@ _LIGATURE = re.compile(r'(?<=,)(?=,)')
 class LatexPreparer:
     """Makes nodes of what cards and headers hold in attributes, so that a writer can visit it."""
 
-    def __init__(self, linker: Linker) -> None:
+    def __init__(self, linker: Linker, personas: Mapping[str, Persona]) -> None:
         self._linker = linker
+        self._personas = personas
 
     def prepare(self, tree: nodes.Element) -> None:
         """Add the captions, the names and the links to every matchup and card of a tree."""
@@ -107,11 +110,18 @@ class LatexPreparer:
     def _label(self, row: own.matchup_round) -> own.round_label:
         name = nodes.inline('', '', *_exact_nodes(row['label']))
         link = self._linker.link('persona', row['persona'], name, row)
-        return own.round_label('', '', *([link] if row['label'] else []))
+        return own.round_label('', '', *([*self._bar(row), link] if row['label'] else []))
 
     def _caption(self, card: own.quote_card) -> own.quote_caption:
         verdict = own.verdict_word('', card['verdict_name'])
-        return own.quote_caption('', '', *caption_nodes(card, self._linker, verdict))
+        caption = caption_nodes(card, self._linker, verdict)
+        return own.quote_caption('', '', *self._bar(card), *caption)
+
+    def _bar(self, node: nodes.Element) -> Iterator[nodes.raw]:
+        """A bar in the colour of the persona, if it has one."""
+        persona = self._personas.get(node['persona'])
+        if persona and persona.color:
+            yield _raw(f'\\matchuppersona{{{visible_color(persona.color)}}}')
 
 
 def _leave_labels_to_targets(tree: nodes.Element) -> None:

@@ -29,15 +29,15 @@ def persona_class(key: str) -> str:
 def _rule(persona: Persona) -> str:
     """What the settings say of a persona; empty for nothing."""
     # A key may have dots.
-    selector = f'.{persona_class(persona.key)}'.replace('.', '\\.').removeprefix('\\')
-    properties = []
+    name = persona_class(persona.key).replace('.', '\\.')
+    rule = ''
     if persona.color:
-        color = visible_color(persona.color)
-        properties += [f'--matchup-persona-color: #{color};', '--matchup-persona-bar: 0.3rem;']
+        bar = f'0.3rem solid #{visible_color(persona.color)}'
+        rule += f'\n.matchup-card.{name} {{\n  border-inline-start: {bar};\n}}\n'
     if persona.icon:
-        properties.append(f"--matchup-persona-icon: '{_escaped(persona.icon)}\\0000a0';")
-    lines = ''.join(f'  {each}\n' for each in properties)
-    return f'\n{selector} {{\n{lines}}}\n' if lines else ''
+        icon = f"'{_escaped(persona.icon)}\\0000a0'"
+        rule += f'\n.{name} {{\n  --matchup-persona-icon: {icon};\n}}\n'
+    return rule
 
 
 def _escaped(text: str) -> str:

@@ -190,17 +190,15 @@ class TestMentions:
         corpus = corpus_of({'a.txt': seed('Pot vs Cup', 'Run `Mug` or `x`, then Mug.', 'b')})
         finder = MentionFinder(products('Pot', 'Mug'))
         (quote,) = corpus.quotes['pot', 'builder']
-        (mention,) = finder.find_in_quote(quote)
+        (mention,) = finder.find_in_quote(quote.text, 'pot')
         assert 'Run Mug or x, then Mug.'[mention.start : mention.end] == 'Mug'
         assert mention.start == 19
-        assert words_around(quote, mention) == ('Run Mug or x, then ', 'Mug', '.')
+        assert words_around(quote.text, mention) == ('Run Mug or x, then ', 'Mug', '.')
 
     def test_some_words_stand_around(self) -> None:
         text = f'{"word " * 30}Mug{" word" * 30}'
-        corpus = corpus_of({'a.txt': seed('Pot vs Cup', text, 'b')})
-        (quote,) = corpus.quotes['pot', 'builder']
-        (mention,) = MentionFinder(products('Mug')).find_in_quote(quote)
-        before, name, after = words_around(quote, mention)
+        (mention,) = MentionFinder(products('Mug')).find_in_quote(text, 'pot')
+        before, name, after = words_around(text, mention)
         assert name == 'Mug'
         assert before == f'… {"word " * 12}'[: len(before)]
         assert before.startswith('… word')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gettext
 import io
 import re
 import zlib
@@ -141,6 +142,7 @@ class Project:
         status = base / 'status.txt'
         # Sphinx would go on with the catalogs of the last build in this process.
         locale.translators.clear()
+        gettext._translations.clear()
         with (
             status.open('w', encoding='utf-8') as stream,
             contextlib.redirect_stdout(stream),

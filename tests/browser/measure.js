@@ -1,0 +1,273 @@
+// What the tests ask of a page. Each function gives plain data; those that look for faults give a
+// list of them in words, empty if there are none.
+window.matchups = (() => {
+  // Not a whole entry, since its text is the author's.
+  const OURS = 'div.matchup, .matchup-grid, .matchup-entry-name, .matchup-listing';
+  const EDGE = 1.5; // pixels that rounding may take
+
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const outermost = () => all(OURS).filter((element) => !element.parentElement.closest(OURS));
+
+  // How a person would name an element.
+  function named(element) {
+    const id = element.closest('[id]')?.id ?? '';
+    const name = [...element.classList].find((each) => each.startsWith('matchup')) ?? '';
+    const text = element.textContent.trim().slice(0, 40);
+    return `<${element.localName} ${name}> in #${id}: “${text}”`;
+  }
+
+  // Every text of ours that takes place on the page, with the boxes of its lines.
+  function* texts(roots) {
+    for (const root of roots) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (!node.data.trim()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+        if (boxes.length) yield { node, element: node.parentElement, boxes };
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------------- colours
+
+  const known = new Map();
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+
+  // Any colour of CSS as red, green, blue and alpha.
+  function channels(colour) {
+    if (!known.has(colour)) {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = colour;
+      pen.fillRect(0, 0, 1, 1);
+      const [r, g, b, a] = pen.getImageData(0, 0, 1, 1).data;
+      known.set(colour, [r, g, b, a / 255]);
+    }
+    return known.get(colour);
+  }
+
+  const over = (top, below) =>
+    [0, 1, 2].map((i) => top[i] * top[3] + below[i] * (1 - top[3])).concat(1);
+
+  function luminance(colour) {
+    const [r, g, b] = colour.slice(0, 3).map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+
+  function ratio(one, other) {
+    const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  }
+
+  const ancestors = (element) => {
+    const found = [];
+    for (let each = element; each; each = each.parentElement) found.unshift(each);
+    return found;
+  };
+
+  // What stands behind an element; paper prints no backgrounds.
+  function ground(element, paper = false) {
+    if (paper) return [255, 255, 255, 1];
+    let colour = channels('Canvas');
+    for (const each of ancestors(element)) {
+      colour = over(channels(getComputedStyle(each).backgroundColor), colour);
+    }
+    return colour;
+  }
+
+  // Permalinks fade out, but are to be seen once they are shown.
+  const opacity = (element) =>
+    ancestors(element)
+      .filter((each) => !each.matches('.headerlink'))
+      .reduce((product, each) => product * getComputedStyle(each).opacity, 1);
+
+  function contrast(element, pseudo = null, paper = false) {
+    const behind = ground(element, paper);
+    const [r, g, b, a] = channels(getComputedStyle(element, pseudo).color);
+    return ratio(over([r, g, b, a * opacity(element)], behind), behind);
+  }
+
+  function faintTexts(least, paper = false) {
+    const faults = new Set();
+    const check = (element, pseudo, text) => {
+      const found = contrast(element, pseudo, paper);
+      if (found < least) faults.add(`${found.toFixed(2)} to 1: “${text}” of ${named(element)}`);
+    };
+    for (const { node, element } of texts(outermost())) {
+      if (element.matches('.headerlink') && shownOpacity(element) === 0 && paper) continue;
+      check(element, null, node.data.trim().slice(0, 30));
+    }
+    for (const element of all('.matchup-verdict, .matchup-caption, .matchup-round-label')) {
+      check(element, '::before', 'mark');
+    }
+    return [...faults];
+  }
+
+  const shownOpacity = (element) => {
+    const style = getComputedStyle(element);
+    return style.display === 'none' || style.visibility === 'hidden' ? 0 : Number(style.opacity);
+  };
+
+  // The contrast of each line around a card, and of each bar of a persona, to both of its sides.
+  function faintFrames(least) {
+    const faults = new Set();
+    for (const card of all('figure.matchup-card')) {
+      const style = getComputedStyle(card);
+      const around = ground(card.parentElement);
+      for (const side of ['InlineStart', 'BlockStart']) {
+        const width = parseFloat(style[`border${side}Width`]);
+        const colour = over(channels(style[`border${side}Color`]), around);
+        if (style[`border${side}Style`] !== 'solid' || width < 0.5) {
+          faults.add(`no ${side} border: ${named(card)}`);
+        } else if (width > 2 && ratio(colour, around) < least) {
+          faults.add(`${ratio(colour, around).toFixed(2)} to 1: the bar of ${named(card)}`);
+        }
+      }
+    }
+    return [...faults];
+  }
+
+  // --------------------------------------------------------------------------------- boxes
+
+  // The part of the page that is seen of an element, as the boxes around it cut it off.
+  function visible(element) {
+    // On paper, some themes are wider than the page; then headings are too.
+    const heading = document.querySelector('h1').getBoundingClientRect().right;
+    const right = Math.max(document.documentElement.clientWidth, heading);
+    const box = { left: 0, right, scrolls: false };
+    for (const each of ancestors(element.parentElement)) {
+      if (each === document.body || each === document.documentElement) continue;
+      if (getComputedStyle(each).overflowX !== 'visible') {
+        const own = each.getBoundingClientRect();
+        box.left = Math.max(box.left, own.left);
+        box.right = Math.min(box.right, own.right);
+        box.scrolls ||= ['auto', 'scroll'].includes(getComputedStyle(each).overflowX);
+      }
+    }
+    return box;
+  }
+
+  // Elements of ours that are wider than their place, unless readers can scroll a table.
+  function overflows() {
+    const faults = [];
+    for (const root of outermost()) {
+      const place = visible(root);
+      for (const element of [root, ...all('*', root)]) {
+        const box = element.getBoundingClientRect();
+        if (!box.width || place.scrolls) continue;
+        if (box.left < place.left - EDGE || box.right > place.right + EDGE) {
+          faults.push(`${Math.round(box.left)} to ${Math.round(box.right)}: ${named(element)}`);
+        }
+      }
+    }
+    return faults;
+  }
+
+  // Lines of text that stand out of the card, name or entry that they belong to, or that are cut.
+  function strayTexts() {
+    const faults = [];
+    for (const { node, element, boxes } of texts(outermost())) {
+      const holder = element.closest('.matchup-card, .matchup-name, .matchup-round-label, li, p');
+      const place = holder.getBoundingClientRect();
+      const inline = getComputedStyle(holder).display === 'inline';
+      for (const box of boxes) {
+        const out = inline
+          ? box.right > element.closest('.matchup').getBoundingClientRect().right + EDGE
+          : box.left < place.left - EDGE || box.right > place.right + EDGE ||
+            box.top < place.top - 8 || box.bottom > place.bottom + 8;
+        if (out) faults.push(`“${node.data.trim().slice(0, 40)}” of ${named(element)}`);
+      }
+    }
+    for (const element of outermost().flatMap((root) => [root, ...all('*', root)])) {
+      const style = getComputedStyle(element);
+      if (style.overflow !== 'visible' && element.scrollHeight > element.clientHeight + EDGE &&
+          style.display !== 'inline') {
+        faults.push(`cut: ${named(element)}`);
+      }
+    }
+    return [...new Set(faults)];
+  }
+
+  // For each round of each matchup: how many columns it may have, and where its cards stand.
+  function rounds() {
+    return all('div.matchup .matchup-round').map((round) => {
+      const block = round.closest('div.matchup');
+      return {
+        id: block.id,
+        inTable: Boolean(block.closest('td, th')),
+        classes: [...block.classList],
+        label: round.querySelector('.matchup-round-label')?.textContent ?? '',
+        cards: all('figure', round).map((card) => {
+          const { left, top, right, bottom } = card.getBoundingClientRect();
+          const column = [...card.classList].find((name) => /^matchup-column-\d+$/.test(name));
+          return { left, top, right, bottom, column: Number(column.slice(-1)) };
+        }),
+        labelBottom: round.querySelector('.matchup-round-label')?.getBoundingClientRect().bottom ?? 0,
+        width: round.getBoundingClientRect().width,
+      };
+    });
+  }
+
+  // ---------------------------------------------------------------------------- the keyboard
+
+  // The links of a block in the order in which they are read, line by line and card by card.
+  const linksOf = (block) => all('a[href]', block);
+
+  // What the reader sees of a link; it must change when the link has the focus.
+  function looks(link) {
+    const style = getComputedStyle(link);
+    return [
+      'outlineStyle', 'outlineWidth', 'outlineColor', 'boxShadow', 'backgroundColor', 'color',
+      'textDecorationLine', 'textDecorationThickness', 'opacity',
+    ].map((name) => style[name]).join(' ');
+  }
+
+  function startBefore(selector) {
+    const block = document.querySelector(selector);
+    block.scrollIntoView();
+    const mark = document.createElement('span');
+    mark.tabIndex = -1;
+    block.before(mark);
+    const before = new Map(linksOf(block).map((link) => [link, looks(link)]));
+    mark.focus();
+    mark.remove();
+    window.matchupsBefore = { block, before };
+    return before.size;
+  }
+
+  // What Tab has reached, by its number among the links of the block; -1 outside of it.
+  function reached() {
+    const { block, before } = window.matchupsBefore;
+    const link = document.activeElement;
+    const box = link.getClientRects()[0] ?? link.getBoundingClientRect();
+    return {
+      number: linksOf(block).indexOf(link),
+      changed: looks(link) !== before.get(link),
+      opacity: shownOpacity(link),
+      permalink: link.matches('.headerlink'),
+      onScreen: box.bottom > 0 && box.top < innerHeight && box.width > 0,
+      name: named(link),
+    };
+  }
+
+  return {
+    faintFrames,
+    faintTexts,
+    groundsOfCards: () =>
+      all('figure.matchup-card').map((card) => luminance(ground(card))),
+    overflows,
+    reached,
+    rounds,
+    shownPermalinks: () =>
+      outermost().flatMap((root) => all('.headerlink', root)).filter((it) => shownOpacity(it) > 0).map(named),
+    startBefore,
+    strayTexts,
+  };
+})();

@@ -1,0 +1,217 @@
+"""What readers meet in six themes, in both colour schemes, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from conftest import DARK_THEMES, DESK, PHONE, THEMES
+
+if TYPE_CHECKING:
+    from conftest import Look, Sites
+
+PAGES = ('cards.html', 'entries.html', 'alone.html')
+EVERY_THEME = pytest.mark.parametrize('theme', THEMES)
+
+
+@pytest.fixture(params=THEMES)
+def theme(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=['light', 'dark'])
+def scheme(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=[DESK, PHONE])
+def width(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
+@pytest.fixture
+def looks(sites: Sites, theme: str, scheme: str, width: int) -> dict[str, Look]:
+    """The pages, each looked at once."""
+    return {page: sites.look(theme, page, scheme, width) for page in PAGES}
+
+
+def all_of(looks: dict[str, Look], name: str) -> list[str]:
+    return [f'{page}: {item}' for page, look in looks.items() for item in look.seen[name]]
+
+
+def test_there_is_something_to_see(looks: dict[str, Look], theme: str, scheme: str) -> None:
+    assert [page for page, look in looks.items() if not look.seen['found']] == []
+    dark = looks['alone.html'].seen['ground'] < 0.1
+    assert dark == (scheme == 'dark' and theme in DARK_THEMES)
+
+
+def test_axe_finds_nothing_in_our_elements(looks: dict[str, Look]) -> None:
+    assert [violation for look in looks.values() for violation in look.violations] == []
+
+
+# https://github.com/pyOpenSci/python-package-guide/pull/61
+def test_every_text_stands_out_from_its_ground(looks: dict[str, Look]) -> None:
+    assert all_of(looks, 'faint') == []
+
+
+def test_colours_of_personas_stand_out_from_the_page(looks: dict[str, Look]) -> None:
+    ratios = [ratio for look in looks.values() for ratio in look.seen['bars']]
+    assert len(ratios) > 10
+    assert min(ratios) >= 3
+
+
+def test_page_is_as_wide_as_the_window(looks: dict[str, Look]) -> None:
+    for look in looks.values():
+        assert max(look.seen['blocks']) <= look.seen['windowWidth']
+        assert look.seen['pageWidth'] <= look.seen['windowWidth']
+
+
+def test_nothing_stands_out_of_its_card(looks: dict[str, Look]) -> None:
+    assert all_of(looks, 'outside') == []
+
+
+def test_cards_stand_in_two_columns_on_the_desk_and_in_one_on_the_phone(
+    looks: dict[str, Look], width: int
+) -> None:
+    rounds = looks['alone.html'].seen['rounds']
+    assert len(rounds) == 4
+    for (left, top), (other_left, other_top) in rounds:
+        if width == DESK:
+            assert left < other_left
+            assert top == other_top
+        else:
+            assert left == other_left
+            assert top < other_top
+
+
+def test_every_link_has_a_name(looks: dict[str, Look]) -> None:
+    assert all_of(looks, 'namelessLinks') == []
+    permalinks = {title for look in looks.values() for title in look.seen['permalinks']}
+    assert permalinks == {'Link to this matchup', 'Link to this quote', 'Link to this entry'}
+
+
+def test_elements_need_no_styles_or_scripts_of_their_own(looks: dict[str, Look]) -> None:
+    assert all_of(looks, 'inline') == []
+
+
+def test_console_has_no_error(looks: dict[str, Look]) -> None:
+    assert [error for look in looks.values() for error in look.errors] == []
+
+
+def test_nothing_is_asked_of_another_host(looks: dict[str, Look]) -> None:
+    assert [address for look in looks.values() for address in look.foreign] == []
+
+
+# ----------------------------------------------------------------------- once for each theme
+
+
+@EVERY_THEME
+def test_tab_goes_from_link_to_link_in_the_order_of_reading(sites: Sites, theme: str) -> None:
+    page, _ = sites.open(sites.address(theme, 'alone.html'))
+    links = page.locator('.matchup a')
+    count = links.count()
+    assert count > 10
+    links.first.focus()
+    for place in range(count):
+        focused = page.evaluate(
+            """() => [
+                [...document.querySelectorAll('.matchup a')].indexOf(document.activeElement),
+                getComputedStyle(document.activeElement).opacity,
+                document.activeElement.matches(':focus-visible'),
+            ]"""
+        )
+        assert focused[:2] == [place, '1']
+        page.keyboard.press('Tab')
+    page.context.close()
+
+
+@EVERY_THEME
+def test_links_and_cards_stand_in_the_order_of_reading(sites: Sites, theme: str) -> None:
+    page, _ = sites.open(sites.address(theme, 'alone.html'))
+    places = page.evaluate(
+        """() => [...document.querySelectorAll(
+            '.matchup-round-label, .matchup-card, .matchup-name'
+        )].map((element) => {
+            const {left, top} = element.getBoundingClientRect();
+            return [Math.round(top), Math.round(left)];
+        })"""
+    )
+    assert places == sorted(places)
+    page.context.close()
+
+
+@EVERY_THEME
+def test_search_finds_a_word_that_stands_only_inside_a_quote(sites: Sites, theme: str) -> None:
+    page, look = sites.open(sites.address(theme, 'search.html?q=zymurgical'))
+    results = page.locator('#search-results a, .search-results a')
+    results.first.wait_for(state='visible')
+    found = results.evaluate_all('links => links.map(link => link.href)')
+    assert any(re.search(r'/(cards|alone)\.html', address) for address in found), found
+    assert look.errors == []
+    page.context.close()
+
+
+@EVERY_THEME
+def test_text_twice_as_large_fits_the_page(sites: Sites, theme: str) -> None:
+    look = sites.look(theme, 'cards.html', 'light', DESK // 2)
+    assert look.seen['pageWidth'] <= look.seen['windowWidth']
+    assert look.seen['outside'] == []
+
+
+@EVERY_THEME
+def test_print_has_dark_text_no_permalinks_and_whole_cards(sites: Sites, theme: str) -> None:
+    page, _ = sites.open(sites.address(theme, 'alone.html'), 'dark')
+    page.emulate_media(media='print', color_scheme='light')
+    shown = page.evaluate(
+        """() => [...document.querySelectorAll('.matchup .headerlink')].filter(
+            (link) => link.checkVisibility({opacityProperty: true})).length"""
+    )
+    assert shown == 0
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('.matchup-card')].filter(
+            (card) => card.scrollHeight > card.clientHeight + 1).length"""
+    )
+    assert cut == 0
+    assert len(page.pdf()) > 10_000
+    page.context.close()
+
+
+@EVERY_THEME
+def test_forced_colours_keep_frames_and_text(sites: Sites, theme: str) -> None:
+    page, _ = sites.open(sites.address(theme, 'alone.html'))
+    page.emulate_media(forced_colors='active')
+    frames = page.evaluate(
+        """() => [...document.querySelectorAll('.matchup-card, .matchup-verdict')].map(
+            (card) => getComputedStyle(card).borderTopStyle)"""
+    )
+    assert set(frames) == {'solid'}
+    page.context.close()
+
+
+# https://github.com/pradyunsg/furo/pull/91
+@EVERY_THEME
+def test_index_page_lists_every_product(sites: Sites, theme: str) -> None:
+    page, _ = sites.open(sites.address(theme, 'matchup-products.html'))
+    text = page.locator('body').inner_text()
+    for name in ('Kettle One', 'Teapot Pro', 'Thermos 3', 'Urn 1.0', 'Cup', 'Jug', 'קומקום!'):
+        assert name in text
+    page.context.close()
+
+
+def test_cards_need_nothing_that_a_strict_policy_forbids(sites: Sites) -> None:
+    theme = 'alabaster'
+    sites.output(theme)
+    page, look = sites.open(f'{sites.origin}/strict/{theme}/alone.html')
+    tops = page.evaluate(
+        """() => [...document.querySelectorAll('.matchup-round')].map((round) =>
+            new Set([...round.querySelectorAll('.matchup-card')].map(
+                (card) => Math.round(card.getBoundingClientRect().top))).size)"""
+    )
+    assert tops == [1, 1, 1, 1]
+    icon = page.locator('.matchup-round-label').first.evaluate(
+        "label => getComputedStyle(label, '::before').content"
+    )
+    assert '\N{WRENCH}' in icon
+    assert [error for error in look.errors if 'matchup' in error] == []
+    page.context.close()
