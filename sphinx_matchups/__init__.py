@@ -23,6 +23,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from .directives import DOMAIN_DIRECTIVES, MatchupDirective
     from .domain import DATA_VERSION, MatchupDomain
     from .indices import INDICES
+    from .transforms import TextTranslator
     from .words import register_catalog
     from .writers.html import HTML_VISITORS
     from .writers.latex import LATEX_PACKAGE, LATEX_VISITORS
@@ -37,6 +38,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app.add_node(node, html=HTML_VISITORS[node.__name__], latex=LATEX_VISITORS[node.__name__])
     for added in nodes.ADDED_NODES:
         app.add_node(added, latex=LATEX_VISITORS[added.__name__])
+    app.add_transform(TextTranslator)
     app.add_domain(MatchupDomain)
     for index in INDICES:
         app.add_index_to_domain(MatchupDomain.name, index)

@@ -50,10 +50,14 @@ class exact_text(
 ):
     """Text that is data: shown letter for letter, and one message to translate.
 
-    Sphinx would parse the translation of a plain paragraph as markup, and would replace its
-    quotation marks. What is ``Special`` is not even searched for quotation marks, which takes
-    time for every word.
+    Sphinx would parse its translation as markup, and would replace its quotation marks. So it
+    sees the message only where it collects what is to be translated, and
+    :class:`.transforms.TextTranslator` does the rest. What is ``Special`` is not even searched
+    for quotation marks, which takes time for every word.
     """
+
+    #: Whether Sphinx may see the message.
+    offered = False
 
     def __init__(self, message: str, **attributes: object) -> None:
         super().__init__(message, '', *self.content(message), **attributes)
@@ -77,18 +81,9 @@ class exact_text(
     def preserve_original_messages(self) -> None:
         """Nothing to do: ``rawsource`` is never changed."""
 
-    def apply_translated_message(
-        self,
-        original_message: str,  # noqa: ARG002 there is only one message
-        translated_message: str,
-    ) -> None:
-        """Show the translation."""
-        self.show(translated_message)
-        self['translated'] = True
-
     def extract_original_messages(self) -> list[str]:
         """The text before translation."""
-        return [self.rawsource] if self.rawsource else []
+        return [self.rawsource] if self.offered and self.rawsource else []
 
 
 class FilledLater(nodes.Element):

@@ -1,4 +1,4 @@
-"""What happens to a page when all pages are read: its listings are filled.
+"""What happens to a page: its texts are translated, and when all pages are read, listings filled.
 
 Trees may be assembled from many pages (LaTeX, man, singlehtml), so nothing here relies on the
 name of the page that the tree is resolved for.
@@ -6,10 +6,11 @@ name of the page that the tree is resolved for.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
 
 from . import nodes as own
 from .cards import (
@@ -41,6 +42,28 @@ if TYPE_CHECKING:
     from .corpus.mentions import Mention
     from .domain import MatchupDomain
     from .links import Linker
+
+
+class TextTranslator(SphinxTransform):
+    """Translates the texts that are data, while a page is read.
+
+    Sphinx does so with all else, but reads a translation as markup, even as directives.
+    """
+
+    #: That of Sphinx's own translation, after which it counts what is translated.
+    default_priority = 20
+
+    def apply(self, **kwargs: Any) -> None:  # noqa: ARG002 the signature of a transform
+        """Show the translation of each text that has one."""
+        catalogs = cast('MatchupDomain', self.env.domains['matchup']).catalogs
+        translate = catalogs.of(self.env.docname)
+        if translate is None:
+            return
+        for text in self.document.findall(own.exact_text):
+            translation = translate(text.rawsource)
+            text['translated'] = translation != text.rawsource
+            if text['translated']:
+                text.show(translation)
 
 
 def fill(doctree: nodes.document, domain: MatchupDomain, linker: Linker) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from babel.messages.pofile import read_po
 from support.pages import quotes_in
-from support.project import Project, german_catalog
+from support.project import S1, Project, german_catalog, seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -385,3 +385,109 @@ def test_link_inside_a_translated_quote_of_an_entry_follows_its_target(
     links = again.soup('entries.html').select('blockquote a')
     assert ('Cup', 'cup.html#product-cup') in {(link.get_text(), link['href']) for link in links}
     assert again.text('entries.html') == fresh.text('entries.html')
+
+
+# https://github.com/sphinx-doc/sphinx/issues/8857
+def test_titles_and_names_are_messages_as_quotes_are(
+    make_project: Callable[..., Project],
+) -> None:
+    page = 'T\n=\n\n.. matchup:: s1\n'
+    build = make_project({'index.rst': page, 'seeds/s1.txt': S1}).build('gettext', '-n')
+    assert build.warnings == []
+    title, *quotes = re.sub('[“”]', '', S1.strip()).split('\n\n')
+    assert len(quotes) == 2
+    names = {*title.split(' vs '), 'Builder'}
+    assert set(catalog_of(build, 'index')) == {'T', title, *quotes, *names}
+
+
+# https://github.com/sphinx-doc/sphinx/issues/5554
+def test_markup_in_a_quote_is_text_in_catalogs_and_on_pages(
+    make_project: Callable[..., Project],
+) -> None:
+    quote = 'See :doc:`index` now.'
+    translation = 'Siehe jetzt :doc:`index` und *dies*_.'
+    files = {
+        'index.rst': 'T\n=\n\n.. matchup:: s\n',
+        'seeds/s.txt': seed('Teapot Pro vs Kettle One', quote, 'Boils.'),
+        'locale/de/LC_MESSAGES/index.po': german_catalog({quote: translation}),
+    }
+    project = make_project(files)
+    assert quote in catalog_of(project.build('gettext', '-n'), 'index')
+    english = project.build('html', '-n', out='en')
+    project.configure("locale_dirs = ['locale']\nlanguage = 'de'\n")
+    german = project.build('html', '-n', out='de')
+    for build, text in ((english, quote), (german, translation)):
+        assert build.warnings == []
+        shown = build.soup('index.html').select_one('blockquote')
+        # A code span of Markdown is the one thing that is more than its text.
+        assert shown.get_text() == text.replace('`', '')
+        assert [code.get_text() for code in shown.select('code')] == ['index']
+        assert shown.select('a, em, .problematic') == []
+
+
+@pytest.mark.parametrize('language', ['en', 'de'])
+def test_messages_do_not_depend_on_the_language(
+    make_project: Callable[..., Project], language: str
+) -> None:
+    quotes = [f'Says {number}.' for number in range(10)]
+    files = {
+        'index.rst': 'T\n=\n\n.. matchup:: s\n   :flip:\n',
+        'seeds/s.txt': seed('Teapot Pro vs Kettle One', *quotes),
+    }
+    project = make_project(files)
+    project.configure(f"language = {language!r}\nsuppress_warnings = ['matchups.rounds']\n")
+    build = project.build('gettext', '-n')
+    assert build.warnings == []
+    # The label of a round without a persona is a word of the extension's own catalog.
+    names = {'Teapot Pro', 'Kettle One', 'Builder', 'Skeptic', 'Futurist', 'Creator'}
+    expected = {'T', 'Kettle One vs Teapot Pro', *names, *quotes}
+    assert set(catalog_of(build, 'index')) == expected
+
+
+@pytest.mark.parametrize(
+    'translation',
+    [
+        'Ein *Stern allein.',
+        'Nimm ``zwei Striche.',
+        'Eine :unbekannte:`Rolle`.',
+        'Ein Wort_ und |noch eins|.',
+        '.. include:: /etc/hostname',
+        '.. unbekannt:: etwas',
+        'Kocht. #noqa',
+        'Endet so::',
+    ],
+)
+@pytest.mark.parametrize('page', ['index.rst', 'index.md'])
+def test_no_translation_of_a_quote_is_read_as_markup(
+    make_project: Callable[..., Project], page: str, translation: str
+) -> None:
+    text = '# T\n\n```{matchup} s\n```\n' if page == 'index.md' else 'T\n=\n\n.. matchup:: s\n'
+    files = {
+        page: text,
+        'seeds/s.txt': seed('Teapot Pro vs Kettle One', 'Pours.', 'Boils.'),
+        'locale/de/LC_MESSAGES/index.po': german_catalog({'Pours.': translation}),
+    }
+    project = make_project(files)
+    project.configure("locale_dirs = ['locale']\nlanguage = 'de'\n")
+    build = project.build('html', '-n')
+    assert build.warnings == []
+    shown = build.soup('index.html').select_one('blockquote').get_text()
+    assert shown.replace('`', '') == translation.replace('`', '')
+
+
+def test_quotes_count_in_the_progress_of_a_translation(
+    make_project: Callable[..., Project],
+) -> None:
+    files = {
+        'index.rst': 'T\n=\n\n.. matchup:: s\n',
+        'seeds/s.txt': seed('Teapot Pro vs Kettle One', 'Pours.', 'Boils.'),
+        'locale/de/LC_MESSAGES/index.po': german_catalog({'Pours.': 'Gießt.'}),
+    }
+    project = make_project(files)
+    settings = "locale_dirs = ['locale']\nlanguage = 'de'\ntranslation_progress_classes = True\n"
+    project.configure(settings)
+    build = project.build('html', '-n')
+    assert build.warnings == []
+    cards = build.soup('index.html').select('figure')
+    classes = [{'translated', 'untranslated'} & set(card['class']) for card in cards]
+    assert classes == [{'translated'}, {'untranslated'}]

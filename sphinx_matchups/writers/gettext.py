@@ -61,5 +61,6 @@ def _voice(node: nodes.Element, name: str) -> Iterator[str]:
 
 def _keep(message: own.exact_text) -> None:
     """Let Sphinx take a message that it did not see when it read the page."""
+    message.offered = True
     if not hasattr(message, 'uid'):
         message.uid = ''  # type: ignore[attr-defined]  # Sphinx gives it to nodes likewise
