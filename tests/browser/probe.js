@@ -95,6 +95,11 @@
     }),
   );
 
+  // How many cards stand beside each other in each grid that has more than one.
+  const grids = [...document.querySelectorAll('.matchup-grid')]
+    .filter((grid) => grid.children.length > 1)
+    .map((grid) => new Set([...grid.children].map((card) => card.offsetLeft)).size);
+
   const links = outermost.flatMap((root) => [...root.querySelectorAll('a')]);
   return {
     found: outermost.length,
@@ -102,6 +107,7 @@
     bars,
     outside,
     rounds,
+    grids,
     blocks: outermost.map((root) => root.getBoundingClientRect().right),
     pageWidth: document.documentElement.scrollWidth,
     windowWidth: window.innerWidth,

@@ -85,6 +85,14 @@ def test_cards_stand_in_two_columns_on_the_desk_and_in_one_on_the_phone(
             assert top < other_top
 
 
+def test_cards_of_entries_stand_in_as_many_columns_as_those_of_matchups(
+    looks: dict[str, Look], width: int
+) -> None:
+    grids = looks['entries.html'].seen['grids']
+    assert len(grids) > 5
+    assert set(grids) == {2 if width == DESK else 1}
+
+
 def test_every_link_has_a_name(looks: dict[str, Look]) -> None:
     assert all_of(looks, 'namelessLinks') == []
     permalinks = {title for look in looks.values() for title in look.seen['permalinks']}
