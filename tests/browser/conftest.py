@@ -52,7 +52,7 @@ DESK, PHONE = 1280, 390
 HEIGHTS = {DESK: 900, PHONE: 844}
 #: In milliseconds.
 TIMEOUT = 20_000
-STRICT_POLICY = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:"
+STRICT_POLICY = "default-src 'self'; style-src 'self'; script-src 'self'"
 SETTINGS = """
 extensions.remove('support.invariants')
 html_theme = {theme!r}

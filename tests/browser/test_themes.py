@@ -10,6 +10,7 @@ from conftest import DARK_THEMES, DESK, PHONE, THEMES
 
 if TYPE_CHECKING:
     from conftest import Look, Sites
+    from playwright.sync_api import Page
 
 PAGES = ('cards.html', 'entries.html', 'alone.html')
 EVERY_THEME = pytest.mark.parametrize('theme', THEMES)
@@ -207,10 +208,44 @@ def test_index_page_lists_every_product(sites: Sites, theme: str) -> None:
     page.context.close()
 
 
-def test_cards_need_nothing_that_a_strict_policy_forbids(sites: Sites) -> None:
-    theme = 'alabaster'
-    sites.output(theme)
-    page, look = sites.open(f'{sites.origin}/strict/{theme}/alone.html')
+#: Notes each thing that the policy of a page refuses: the element, the file, the rule.
+NOTE_REFUSALS = """
+window.refused = [];
+document.addEventListener('securitypolicyviolation', (event) => {
+    const element = event.target instanceof Element ? event.target : null;
+    refused.push({
+        ours: Boolean(element?.closest('[class*=matchup]')),
+        what: [event.effectiveDirective, event.blockedURI, event.sourceFile, element?.outerHTML]
+            .join(' ').slice(0, 300),
+    });
+});
+"""
+
+
+def refused_to_us(page: Page) -> list[str]:
+    """What the policy of a page refuses to our elements or our stylesheet."""
+    refused = page.evaluate('refused')
+    return [each['what'] for each in refused if each['ours'] or 'matchup' in each['what']]
+
+
+@pytest.mark.parametrize('name', PAGES)
+def test_cards_need_nothing_that_a_strict_policy_forbids(sites: Sites, name: str) -> None:
+    sites.output('alabaster')
+    address = f'{sites.origin}/strict/alabaster/{name}'
+    page, look = sites.open(address, script=NOTE_REFUSALS)
+    assert refused_to_us(page) == []
+    assert [error for error in look.errors if 'matchup' in error] == []
+    assert look.foreign == []
+    # The policy is in force, and what it refuses is seen.
+    page.evaluate("document.querySelector('.matchup-card').setAttribute('style', 'color: red')")
+    page.wait_for_function('refused.some((each) => each.ours)')
+    assert len(refused_to_us(page)) == 1
+    page.context.close()
+
+
+def test_cards_look_the_same_under_a_strict_policy(sites: Sites) -> None:
+    sites.output('alabaster')
+    page, _ = sites.open(f'{sites.origin}/strict/alabaster/alone.html')
     tops = page.evaluate(
         """() => [...document.querySelectorAll('.matchup-round')].map((round) =>
             new Set([...round.querySelectorAll('.matchup-card')].map(
@@ -221,5 +256,8 @@ def test_cards_need_nothing_that_a_strict_policy_forbids(sites: Sites) -> None:
         "label => getComputedStyle(label, '::before').content"
     )
     assert '\N{WRENCH}' in icon
-    assert [error for error in look.errors if 'matchup' in error] == []
+    bar = page.locator('.matchup-card').first.evaluate(
+        'card => getComputedStyle(card).borderInlineStartWidth'
+    )
+    assert float(bar.removesuffix('px')) > 2
     page.context.close()
