@@ -24,11 +24,11 @@ from .cards import (
 from .corpus.mentions import linked_mentions, words_around
 from .targets import row_anchor
 from .words import (
+    caption_template,
     matchups_label,
     mention_template,
     mentions_label,
     pages_label,
-    quote_name,
     versions_label,
 )
 
@@ -368,7 +368,7 @@ class _Filler:
         keys = dict.fromkeys(key for key, _ in quote.occurrences)
         return own.filled(
             mention_template(),
-            quote=[self._link('quote', self._corpus.quote_key(quote))],
+            quote=[self._quote_link(quote)],
             excerpt=[excerpt],
             matchups=own.listed(self._link('matchup', key) for key in keys),
         )
@@ -395,17 +395,18 @@ class _Filler:
         return self._linker.link(objtype, key, self._name(objtype, key), self._place)
 
     def _name(self, objtype: str, key: str) -> own.object_name:
-        title = self._translated(objtype, key)
+        title = self._translate(self._corpus.title(objtype, key))
         return own.object_name('', title, objtype=objtype, key=key)
 
-    def _translated(self, objtype: str, key: str) -> str:
-        """The name to show for an object; of a quote, who says it and of what."""
-        corpus = self._corpus
-        if objtype != 'quote':
-            return self._translate(corpus.title(objtype, key))
-        quote = corpus.quote(key)
-        voice, product = name_of_voice(corpus, quote), corpus.products[quote.product].name
-        return quote_name(self._translate(voice), self._translate(product))
+    def _quote_link(self, quote: Quote) -> nodes.Element:
+        """Who says a quote and of what, as one link; each name has its own direction."""
+        voice: nodes.Element = nodes.inline('', name_of_voice(self._corpus, quote))
+        if quote.voice in self._corpus.personas:
+            voice = self._name('persona', quote.voice)
+        product = self._name('product', quote.product)
+        words = own.filled(caption_template(), voice=[voice], product=[product])
+        content = nodes.inline('', '', *words)
+        return self._linker.link('quote', self._corpus.quote_key(quote), content, self._place)
 
 
 def _bullet_list(items: Iterable[nodes.Node | list[nodes.Node]]) -> nodes.bullet_list:

@@ -427,6 +427,22 @@ def test_names_are_kept_apart_from_the_direction_of_the_page(
         assert isolated, text.parent
 
 
+def test_each_name_in_the_name_of_a_quote_has_its_own_direction(
+    make_project: Callable[..., Project],
+) -> None:
+    project = make_project(
+        {
+            'seeds/s1.txt': f'{KETTLE} vs Pot\n\n“As good as Pot.”\n\n“Good.”\n',
+            'index.rst': 'Title\n=====\n\n.. matchup:: s1\n\n.. matchup:product:: Pot\n',
+        }
+    )
+    build = project.build('html')
+    assert build.warnings == []
+    (link,) = build.soup('index.html').select('.matchup-listing a[href^="#quote"]')
+    assert link.get_text() == f'Builder on {KETTLE}'
+    assert [name.get_text() for name in link.select('bdi')] == ['Builder', KETTLE]
+
+
 @pytest.mark.parametrize('builder', ['text', 'latex'])
 def test_other_formats_keep_the_logical_order(hebrew: Project, builder: str) -> None:
     build = hebrew.build(builder)

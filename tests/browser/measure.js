@@ -215,6 +215,50 @@ window.matchups = (() => {
     });
   }
 
+  // ------------------------------------------------------------------------------- direction
+
+  const place = (node, offset) => {
+    const range = document.createRange();
+    range.setStart(node, offset);
+    range.setEnd(node, offset + 1);
+    return range.getBoundingClientRect();
+  };
+
+  // Marks right behind a Hebrew or Arabic letter that are not shown at its left.
+  function strayMarks() {
+    const faults = [];
+    for (const { node, element } of texts(outermost())) {
+      for (const found of node.data.matchAll(/[\u05d0-\u05ea\u0620-\u064a][!.:,]/g)) {
+        const [letter, mark] = [place(node, found.index), place(node, found.index + 1)];
+        const sameLine = Math.abs(letter.top - mark.top) < letter.height / 2;
+        if (sameLine && mark.left > letter.left) faults.push(`“${found[0]}” of ${named(element)}`);
+      }
+    }
+    return faults;
+  }
+
+  // How the quotes run, by the script of their first letter.
+  function directions() {
+    const found = { ltr: [], rtl: [] };
+    for (const quote of all('.matchup-quote > p')) {
+      const [letter] = quote.textContent.match(/\p{L}/u);
+      const expected = /[\u0590-\u06ff]/.test(letter) ? 'rtl' : 'ltr';
+      found[expected].push(getComputedStyle(quote).direction);
+    }
+    return found;
+  }
+
+  // Cards whose quote is not shown above its caption.
+  const cardsUpsideDown = () =>
+    all('figure.matchup-card').filter((card) =>
+      card.querySelector('blockquote').getBoundingClientRect().bottom >
+      card.querySelector('figcaption').getBoundingClientRect().top + EDGE).map(named);
+
+  // The side of the bar of each card that has one.
+  const sidesOfBars = () =>
+    all('figure.matchup-card').map((card) => getComputedStyle(card)).flatMap((style) =>
+      ['left', 'right'].filter((side) => parseFloat(style[`border-${side}-width`]) > 2));
+
   // ---------------------------------------------------------------------------- the keyboard
 
   // The links of a block in the order in which they are read, line by line and card by card.
@@ -258,6 +302,8 @@ window.matchups = (() => {
   }
 
   return {
+    cardsUpsideDown,
+    directions,
     faintFrames,
     faintTexts,
     groundsOfCards: () =>
@@ -267,7 +313,9 @@ window.matchups = (() => {
     rounds,
     shownPermalinks: () =>
       outermost().flatMap((root) => all('.headerlink', root)).filter((it) => shownOpacity(it) > 0).map(named),
+    sidesOfBars,
     startBefore,
+    strayMarks,
     strayTexts,
   };
 })();

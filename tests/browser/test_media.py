@@ -104,6 +104,42 @@ def test_rounds_are_read_from_label_to_card_to_card(sites: Sites, theme: str, wi
 
 
 @EVERY_THEME
+@pytest.mark.parametrize('width', [DESK, PHONE])
+def test_caption_stands_below_its_quote(sites: Sites, theme: str, width: int) -> None:
+    for name in PAGES:
+        with measured(sites, theme, name, width=width) as (_, measure):
+            assert measure('cardsUpsideDown') == []
+
+
+@EVERY_THEME
+def test_words_from_right_to_left_run_so(sites: Sites, theme: str) -> None:
+    for name in PAGES:
+        with measured(sites, theme, name) as (_, measure):
+            assert measure('strayMarks') == []
+            found = measure('directions')
+            assert set(found['rtl']) == {'rtl'}
+            assert set(found['ltr']) == {'ltr'}
+
+
+@EVERY_THEME
+def test_page_from_right_to_left_has_the_first_product_at_its_right(
+    sites: Sites, theme: str
+) -> None:
+    with measured(sites, theme, 'cards.html') as (page, measure):
+        assert set(measure('sidesOfBars')) == {'left'}
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        assert set(measure('sidesOfBars')) == {'right'}
+        assert measure('strayTexts') == []
+        assert measure('cardsUpsideDown') == []
+        rows = [each['cards'] for each in measure('rounds') if len(each['cards']) > 1]
+    beside = [row for row in rows if row[0]['top'] == pytest.approx(row[1]['top'])]
+    assert len(beside) > 5
+    for row in beside:
+        lefts = [card['left'] for card in row]
+        assert lefts == sorted(lefts, reverse=True)
+
+
+@EVERY_THEME
 @EITHER_SCHEME
 def test_paper_shows_all_of_it_in_dark_ink(sites: Sites, theme: str, scheme: str) -> None:
     """Browsers leave out backgrounds: what is light on a dark page is lost on paper."""
