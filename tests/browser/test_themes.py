@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from conftest import DARK_THEMES, DESK, PHONE, THEMES
+from bs4 import BeautifulSoup
+from conftest import DARK_THEMES, DESK, HERE, PHONE, THEMES
 
 if TYPE_CHECKING:
     from conftest import Look, Sites
@@ -112,6 +113,19 @@ def test_nothing_is_asked_of_another_host(looks: dict[str, Look]) -> None:
     assert [address for look in looks.values() for address in look.foreign] == []
 
 
+# https://github.com/pyOpenSci/python-package-guide/pull/61
+def test_no_class_of_ours_fixes_a_colour(sites: Sites, theme: str) -> None:
+    for name in PAGES:
+        soup = BeautifulSoup((sites.output(theme) / name).read_text('utf-8'), 'html.parser')
+        used = {
+            used_class
+            for element in soup.select('[class*=matchup]')
+            for used_class in element['class']
+            if used_class.startswith(('sd-', 'bg-', 'text-'))
+        }
+        assert used == {'sd-card', 'sd-shadow-sm', 'sd-card-footer'}
+
+
 # ----------------------------------------------------------------------- once for each theme
 
 
@@ -206,6 +220,69 @@ def test_index_page_lists_every_product(sites: Sites, theme: str) -> None:
     for name in ('Kettle One', 'Teapot Pro', 'Thermos 3', 'Urn 1.0', 'Cup', 'Jug', 'קומקום!'):
         assert name in text
     page.context.close()
+
+
+DOCS = HERE.parents[1] / 'docs'
+
+
+def own_styles() -> str:
+    """The stylesheet that the docs give as an example."""
+    text = (DOCS / 'themes.md').read_text('utf-8')
+    (styles,) = re.findall(
+        r'^```\{code-block\} css\n:caption: .*?\n\n(.*?)^```', text, re.MULTILINE | re.DOTALL
+    )
+    return str(styles)
+
+
+@EVERY_THEME
+def test_styles_of_ones_own_work_as_the_docs_say(sites: Sites, theme: str) -> None:
+    page, _ = sites.open(sites.address(theme, 'cards.html'))
+    page.add_style_tag(content=own_styles())
+
+    def computed(selector: str, name: str, pseudo: str = '') -> str:
+        return page.locator(selector).first.evaluate(
+            '(it, [name, pseudo]) => getComputedStyle(it, pseudo || null)[name]', [name, pseudo]
+        )
+
+    mark = computed('.matchup-verdict-wait', 'content', '::before')
+    assert '\N{HOURGLASS WITH FLOWING SAND}' in mark
+    icon = computed('.matchup-round-label.matchup-persona-futurist', 'content', '::before')
+    assert '* ' in icon
+    assert computed('.matchup-quote', 'fontFamily') == 'serif'
+    page.context.close()
+
+
+@EVERY_THEME
+def test_properties_change_cards_as_the_docs_say(sites: Sites, theme: str) -> None:
+    ours = ('--sd-color-card-border', '--sd-color-card-background')
+    own = ('--pst-color-border', '--pst-color-on-background')
+    frame, ground = own if theme in {'pydata_sphinx_theme', 'sphinx_book_theme'} else ours
+    page, _ = sites.open(sites.address(theme, 'cards.html'))
+    page.add_style_tag(
+        content=f'.matchup-card {{ {frame}: rgb(1, 2, 3); {ground}: rgb(4, 5, 6) }}'
+    )
+    shown = page.locator('.matchup-card').first.evaluate(
+        """(card) => [
+            getComputedStyle(card).borderTopColor,
+            ...[card, card.firstElementChild].map((it) => getComputedStyle(it).backgroundColor),
+        ]"""
+    )
+    assert shown[0] == 'rgb(1, 2, 3)'
+    assert 'rgb(4, 5, 6)' in shown[1:]
+    page.context.close()
+
+
+def test_docs_name_only_classes_that_there_are(sites: Sites) -> None:
+    named = set(re.findall(r'`(matchup[\w-]*)`', (DOCS / 'themes.md').read_text('utf-8')))
+    assert len(named) > 12
+    pages = [(sites.output('alabaster') / name).read_text('utf-8') for name in PAGES]
+    found = {
+        name
+        for page in pages
+        for element in BeautifulSoup(page, 'html.parser').select('[class*=matchup]')
+        for name in element['class']
+    }
+    assert named - found == set()
 
 
 #: Notes each thing that the policy of a page refuses: the element, the file, the rule.
