@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 HERE = Path(__file__).parent
-PROBE = (HERE / 'probe.js').read_text('utf-8')
+#: Sees to it that pages have functions to measure them, as `matchups`.
+MEASURES = (HERE / 'measure.js').read_text('utf-8')
 #: If this variable of the environment is set, what would be skipped fails.
 REQUIRE_BROWSER = 'SPHINX_MATCHUPS_REQUIRE_BROWSER'
 #: Where the packages of ``package.json`` are installed.
@@ -103,7 +104,7 @@ class _Handler(SimpleHTTPRequestHandler):
 class Look:
     """A page as it was looked at once."""
 
-    #: What ``probe.js`` says.
+    #: What ``look`` in ``measure.js`` says.
     seen: dict[str, Any]
     #: The violations that axe finds in our elements.
     violations: list[str]
@@ -162,7 +163,7 @@ class Sites:
             color_scheme='dark' if scheme == 'dark' else 'light',
         )
         context.set_default_timeout(TIMEOUT)
-        context.add_init_script(script)
+        context.add_init_script(MEASURES + script)
         page, look = context.new_page(), Look({}, [])
         page.on('pageerror', lambda error: look.errors.append(str(error)))
         page.on(
@@ -186,7 +187,7 @@ class Sites:
         key = (theme, page, scheme, width)
         if key not in self._looks:
             opened, look = self.open(self.address(theme, page), scheme, width)
-            look.seen = opened.evaluate(PROBE)
+            look.seen = opened.evaluate('matchups.look()')
             look.violations = _violations(opened)
             opened.context.close()
             self._looks[key] = look

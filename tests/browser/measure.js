@@ -301,6 +301,62 @@ window.matchups = (() => {
     };
   }
 
+  // ------------------------------------------------------------------------- all in one look
+
+  // What sticks out of a card to a side.
+  function outside(card) {
+    const box = card.getBoundingClientRect();
+    const faults = all('*', card)
+      .filter((element) => [...element.getClientRects()].some(
+        (rect) => rect.left < box.left - 1 || rect.right > box.right + 1))
+      .map(named);
+    return card.scrollWidth > card.clientWidth + 1 ? [...faults, named(card)] : faults;
+  }
+
+  // The contrast of the bar of each card that has one to what is around the card.
+  const bars = () =>
+    all('.matchup-card')
+      .filter((card) => parseFloat(getComputedStyle(card).borderInlineStartWidth) > 2)
+      .map((card) => {
+        const around = ground(card.parentElement);
+        const bar = channels(getComputedStyle(card).borderInlineStartColor);
+        return ratio(over(bar, around), around);
+      });
+
+  function look() {
+    const roots = outermost();
+    const links = roots.flatMap((root) => all('a', root));
+    return {
+      found: roots.length,
+      faint: faintTexts(4.5),
+      bars: bars(),
+      outside: all('.matchup-card').flatMap(outside),
+      // Where the cards of each round stand.
+      rounds: all('.matchup-columns .matchup-round').map((round) =>
+        all('.matchup-card', round).map((card) => {
+          const { left, top } = card.getBoundingClientRect();
+          return [Math.round(left), Math.round(top)];
+        })),
+      // How many cards stand beside each other in each grid that has more than one.
+      grids: all('.matchup-grid')
+        .filter((grid) => grid.children.length > 1)
+        .map((grid) => new Set([...grid.children].map((card) => card.offsetLeft)).size),
+      blocks: roots.map((root) => root.getBoundingClientRect().right),
+      pageWidth: document.documentElement.scrollWidth,
+      windowWidth: window.innerWidth,
+      namelessLinks: links
+        .filter((link) => !(link.textContent.trim() || link.title))
+        .map((link) => link.outerHTML),
+      permalinks: links.filter((link) => link.matches('.headerlink')).map((link) => link.title),
+      inline: roots
+        .flatMap((root) => [root, ...all('*', root)])
+        .flatMap((element) => [...element.attributes])
+        .filter(({ name }) => name === 'style' || name.startsWith('on'))
+        .map(({ name, value }) => `${name}="${value}"`),
+      ground: luminance(ground(document.body)),
+    };
+  }
+
   return {
     cardsUpsideDown,
     directions,
@@ -308,6 +364,7 @@ window.matchups = (() => {
     faintTexts,
     groundsOfCards: () =>
       all('figure.matchup-card').map((card) => luminance(ground(card))),
+    look,
     overflows,
     reached,
     rounds,

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from conftest import DARK_THEMES, DESK, HERE, PHONE, THEMES
+from conftest import DARK_THEMES, DESK, PHONE, THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     Measure = Callable[..., Any]
 
-MEASURES = (HERE / 'measure.js').read_text('utf-8')
 PAGES = ('cards.html', 'entries.html')
 #: What the switch of a theme puts into the local storage.
 SWITCHES = {
@@ -38,7 +37,7 @@ def measured(
 ) -> Iterator[tuple[Page, Measure]]:
     """A page, and a function that calls one of ``measure.js``."""
     stored = ''.join(f'localStorage[{key!r}] = {switch!r};' for key in SWITCHES.get(theme, ()))
-    script = MEASURES + (stored if switch else '')
+    script = stored if switch else ''
     opened, _ = sites.open(sites.address(theme, page), scheme, width, script=script)
 
     def measure(name: str, *arguments: Any) -> Any:
@@ -186,7 +185,20 @@ def test_tab_shows_where_it_is(sites: Sites, theme: str, width: int) -> None:
 @pytest.mark.parametrize(
     ('page', 'names'),
     [
-        ('matchup-products', {'Cup', 'Jug', 'Mug', 'Thermos 3', 'Urn 2.0', 'קומקום!'}),
+        (
+            'matchup-products',
+            {
+                'Kettle One',
+                'Teapot Pro',
+                'Cup',
+                'Jug',
+                'Mug',
+                'Thermos 3',
+                'Urn 1.0',
+                'Urn 2.0',
+                'קומקום!',
+            },
+        ),
         ('matchup-personas', {'Builder', 'Skeptic', 'Futurist'}),
         ('matchup-index', {'Cup vs Jug', 'Kettle One vs Teapot Pro', 'קומקום! vs Kettle One'}),
     ],
