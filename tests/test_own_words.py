@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import json
 import re
@@ -14,7 +15,7 @@ import babel_runner
 import pytest
 from babel.messages.pofile import read_po
 from support.pages import dead_links, pages_of, repeated_ids
-from support.project import CONF, Project, message_catalog, seed
+from support.project import CONF, Builds, Project, message_catalog, seed
 from test_incremental import stale_files
 
 from sphinx_matchups import words
@@ -248,19 +249,14 @@ def configure(project: Project, language: str) -> None:
 @pytest.fixture(scope='module')
 def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Build]:
     """Builds of the sample, each made once: ``built('de', 'html')``."""
-    projects: dict[str, Project] = {}
-    builds: dict[tuple[str, str], Build] = {}
+    samples: dict[str, Builds] = {}
 
     def build(language: str, builder: str) -> Build:
-        if language not in projects:
-            folder = tmp_path_factory.mktemp(language)
-            projects[language] = make_sample(
-                lambda files: Project(folder / 'source', files), language
-            )
-        if (language, builder) not in builds:
-            made = projects[language].build(builder, '-n', '-W', '--keep-going')
-            builds[language, builder] = made
-        return builds[language, builder]
+        if language not in samples:
+            source = tmp_path_factory.mktemp(language) / 'source'
+            sample = make_sample(functools.partial(Project, source), language)
+            samples[language] = Builds(sample, '-n', '-W', '--keep-going')
+        return samples[language](builder)
 
     return build
 

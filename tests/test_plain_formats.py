@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from support.project import Build, Project
 
+# rst2pdf uses what docutils is about to drop; it is not ours to mend.
 pytestmark = pytest.mark.filterwarnings('ignore::DeprecationWarning')
 
 #: Builders of Sphinx that are not compared, and why.

@@ -156,3 +156,17 @@ class Project:
             warnings=[line for line in strip_colors(warnings).splitlines() if line.strip()],
             status=strip_colors(status.read_text('utf-8')),
         )
+
+
+class Builds:
+    """The builds of one project, each made once: ``builds('html')``."""
+
+    def __init__(self, project: Project, *options: str) -> None:
+        self._project = project
+        self._options = options
+        self._made: dict[str, Build] = {}
+
+    def __call__(self, builder: str) -> Build:
+        if builder not in self._made:
+            self._made[builder] = self._project.build(builder, *self._options)
+        return self._made[builder]
