@@ -330,18 +330,20 @@ def _read_panel(source: _Source, personas: Mapping[str, Persona]) -> Iterator[tu
 def _text_field(
     source: _Source, fields: Mapping[Any, Any], name: str, default: str, where: str
 ) -> str:
-    value = fields.get(name, default)
-    if name not in fields or (isinstance(value, str) and value.strip()):
-        return str(value).strip()
+    if name not in fields:
+        return default.strip()
+    value = fields[name]
+    if isinstance(value, str) and value.strip():
+        return value.strip()
     source.report(f"{where}: '{name}' is {value!r}; expected text")
     return default
 
 
 def _color_field(source: _Source, fields: Mapping[Any, Any], default: str, where: str) -> str:
     """Six hexadecimal digits of a colour written with six or three of them."""
-    value = fields.get('color')
     if 'color' not in fields:
         return default
+    value = fields['color']
     found = _COLOR.fullmatch(value.strip()) if isinstance(value, str) else None
     if found is None:
         source.report(f"{where}: 'color' is {value!r}; expected one such as '#1d6fa5'")

@@ -79,10 +79,7 @@ def on_builder_inited(app: Sphinx) -> None:
     if app.builder.format == 'html':
         style = stylesheet(settings.declarations.personas)
         domain.style = fingerprint_of(style)
-        folder = doctreedir / _STATIC
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / STYLESHEET).write_text(style, 'utf-8')
-        app.config.html_static_path.append(str(folder))
+        app.config.html_static_path.append(_write_stylesheet(style, doctreedir / _STATIC))
     elif app.builder.format == 'latex':
         app.config.latex_additional_files.append(str(LATEX_PACKAGE_FILE))
 
@@ -196,6 +193,13 @@ def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
         # Sphinx tells it so of builders that write one document of many pages.
         whole = isinstance(app.builder.get_outdated_docs(), str)
         _domain(app.env).keep_shown(whole=whole)
+
+
+def _write_stylesheet(style: str, folder: Path) -> str:
+    """Write the stylesheet where the builder copies it from; gives the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / STYLESHEET).write_text(style, 'utf-8')
+    return str(folder)
 
 
 def _conf_path(app: Sphinx) -> str:

@@ -109,16 +109,15 @@ class Corpus:
         return matchup.path, matchup.occurrences[number - 1].line
 
     def place_of(self, objtype: str, key: str) -> tuple[str, int] | None:
-        """Path and line of the first seed that names an object; ``None`` if none does."""
-        if objtype in ('persona', 'quote'):
-            quotes = self.quotes_of_persona(key) if objtype == 'persona' else [self.quote(key)]
-            return next(map(self.place_of_quote, quotes), None)
-        matchups = (
-            self.matchups_of(key)
-            if objtype == 'product'
-            else [found for found in [self.matchups.get(key)] if found]
-        )
-        return next(((matchup.path, matchup.line) for matchup in matchups), None)
+        """Path and line of the first seed that names a product, persona or matchup, if any."""
+        match objtype:
+            case 'persona':
+                return next(map(self.place_of_quote, self.quotes_of_persona(key)), None)
+            case 'product':
+                matchup = next(iter(self.matchups_of(key)), None)
+            case _:
+                matchup = self.matchups.get(key)
+        return (matchup.path, matchup.line) if matchup else None
 
     def verdict_of(self, quote: Quote) -> str:
         """The verdict of a quote if it is the same at every place; else empty."""

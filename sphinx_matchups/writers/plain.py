@@ -22,8 +22,6 @@ _TEXINFO_SIGNS = re.compile("(--+|['`])")
 _WITH_ATTRIBUTIONS = frozenset({'text', 'man', 'xml', 'pseudoxml'})
 #: Where strong words stand in marks, which would look like a part of the quote.
 _WITH_MARKS = frozenset({'text', 'texinfo'})
-
-
 #: What holds text that must be shown letter for letter, and nothing that an author wrote.
 _EXACT = (own.quote_card, own.matchup_header, own.entry_name, own.quote_excerpt, own.object_name)
 
