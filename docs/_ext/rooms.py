@@ -21,6 +21,7 @@ ROOMS = (
     'corpus',
     'config',
     'diagnostics',
+    'directions',
     'words',
     'catalogs',
     'store',
