@@ -29,6 +29,7 @@ from .words import (
     mention_template,
     mentions_label,
     pages_label,
+    title_pieces,
     versions_label,
 )
 
@@ -394,9 +395,14 @@ class _Filler:
     def _link(self, objtype: str, key: str) -> nodes.Element:
         return self._linker.link(objtype, key, self._name(objtype, key), self._place)
 
-    def _name(self, objtype: str, key: str) -> own.object_name:
+    def _name(self, objtype: str, key: str) -> nodes.inline:
         title = self._translate(self._corpus.title(objtype, key))
-        return own.object_name('', title, objtype=objtype, key=key)
+        pieces = title_pieces(title) if objtype == 'matchup' else [title]
+        if len(pieces) == 1:
+            return own.object_name('', title, objtype=objtype, key=key)
+        content: list[nodes.Node] = [nodes.Text(piece) for piece in pieces]
+        content[::2] = [own.object_name('', it, objtype=objtype, key=key) for it in pieces[::2]]
+        return nodes.inline('', '', *content)
 
     def _quote_link(self, quote: Quote) -> nodes.Element:
         """Who says a quote and of what, as one link; each name has its own direction."""

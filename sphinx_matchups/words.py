@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.locale import get_translator, translators
 
+from .directions import has_right_to_left
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -113,6 +115,17 @@ def versus() -> str:
     """What stands between the products of a matchup."""
     # Translators: between the names of products, with spaces around it.
     return _('vs')
+
+
+def title_pieces(title: str) -> list[str]:
+    """The title of a matchup as it is drawn: its names with what stands between them.
+
+    Each name can have its own direction then, and all stand in the order of the page. A title
+    from left to right is one piece.
+    """
+    if not has_right_to_left(title):
+        return [title]
+    return re.split(rf'(\s+(?:vs|{re.escape(versus())})\s+)', title)
 
 
 def title_of_products(names: list[str]) -> str:

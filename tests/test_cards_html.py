@@ -443,6 +443,20 @@ def test_each_name_in_the_name_of_a_quote_has_its_own_direction(
     assert [name.get_text() for name in link.select('bdi')] == ['Builder', KETTLE]
 
 
+def test_each_name_in_a_title_has_its_own_direction(make_project: Callable[..., Project]) -> None:
+    files = {
+        'seeds/s1.txt': f'{KETTLE} vs Pot\n\n“Two.”\n\n“Good.”\n',
+        'index.rst': 'Title\n=====\n\n.. matchup:: s1\n\n.. matchup:product:: Pot\n\n'
+        '.. matchup:list:: matchups\n',
+    }
+    soup = make_project(files).build('html').soup('index.html')
+    for place in ('.matchup-places', '.matchup-listing-product li', '.matchup-listing-matchups'):
+        link = soup.select_one(f'{place} a[href^="#matchup"]')
+        assert link is not None
+        assert link.get_text() == f'{KETTLE} vs Pot'
+        assert [name.get_text() for name in link.select('bdi')] == [KETTLE, 'Pot']
+
+
 @pytest.mark.parametrize('builder', ['text', 'latex'])
 def test_other_formats_keep_the_logical_order(hebrew: Project, builder: str) -> None:
     build = hebrew.build(builder)

@@ -439,6 +439,45 @@ def test_names_are_judged_by_the_bold_and_italic_fonts_too(make_project: MakePro
     assert build.warnings[0].startswith('seeds/s1.txt:1: ')
 
 
+@pytest.mark.parametrize(
+    ('name', 'warned'),
+    [
+        # The font of code shows names in indices, and has no Thai letters.
+        ('Cup ก', ['ก']),
+        # A font without serifs shows the letters above the groups of an index page.
+        ('إبريق', ['إ']),
+        ('Cup إبريق', []),
+        # Hebrew names are never set in italics, where vowel marks are lacking.
+        ('בְּרֵאשִׁית', []),
+    ],
+)
+def test_names_are_judged_by_the_fonts_of_indices_too(
+    make_project: MakeProject, name: str, warned: list[str]
+) -> None:
+    text = seed(f'{name} vs Mug', 'Fine.', 'Good.')
+    build = font_build(make_project, text, "latex_engine = 'lualatex'\n")
+    assert (cannot_show(build) if warned else build.warnings) == warned
+
+
+def test_names_in_lists_are_judged_as_they_are_translated(make_project: MakeProject) -> None:
+    catalog = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    catalog += 'msgid "Cup"\nmsgstr "急須"\n\nmsgid "Cup vs Mug"\nmsgstr "急 gegen Mug"\n'
+    project = make_project(
+        {
+            'seeds/s1.txt': seed('Cup vs Mug', 'Fine.', 'Good.'),
+            'index.rst': f'{TITLE}.. matchup:list:: products\n',
+            'locale/de/LC_MESSAGES/index.po': catalog,
+        }
+    )
+    project.configure("language = 'de'\nlocale_dirs = ['locale']\n")
+    build = project.build('latex')
+    assert [re.findall(r"the name '(.*)';", warning) for warning in build.warnings] == [
+        ['急 gegen Mug'],
+        ['急須'],
+    ]
+    assert all(warning.startswith('seeds/s1.txt:1: ') for warning in build.warnings)
+
+
 def test_every_wrong_character_is_told_of_at_its_place(make_project: MakeProject) -> None:
     text = seed('Cup 🍵 vs 急須', 'One ✅.', 'Two ✅.')
     build = font_build(make_project, text)

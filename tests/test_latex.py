@@ -306,7 +306,9 @@ def test_package_defines_all_that_the_document_uses_and_that_may_be_redefined(
 ) -> None:
     package = STYLE.read_text('utf-8')
     head, _, body = package.partition(r'\NeedsTeXFormat')
-    defined = set(re.findall(r'\\(?:newcommand|newlength)\{\\(matchup\w+)\}', body))
+    defined = set(
+        re.findall(r'\\(?:newcommand|newlength|DeclareRobustCommand)\{\\(matchup\w+)\}', body)
+    )
     defined |= set(re.findall(r'\\(?:newenvironment|definecolor)\{(matchup\w*)\}', body))
     told_of = set(re.findall(r'\bmatchup[a-z]+', head)) - {'matchups'}
     assert len(told_of) > 20
@@ -315,13 +317,14 @@ def test_package_defines_all_that_the_document_uses_and_that_may_be_redefined(
     tex = build_tex(
         make_project,
         {
-            'seeds/s1.txt': BREWERS.replace('Sells', long_word),
+            'seeds/s1.txt': BREWERS.replace('Sells', long_word).replace('rattles', 'שלום 42'),
             'index.rst': f'{TITLE}.. matchup:: s1\n\n.. matchup:product:: Kettle One\n',
         },
+        "latex_engine = 'lualatex'\n",
     )
     used = set(re.findall(r'\\(matchup\w+)', tex))
     used |= set(re.findall(r'\\begin\{(matchup\w*)\}', tex))
-    assert len(used) == 12
+    assert len(used) == 14
     assert used - defined == set()
 
 
@@ -699,7 +702,86 @@ def test_long_word_does_not_break_inside_a_sign_of_several_characters(
 
 @pytest.mark.parametrize('word', ['שלום' * 8, 'سلام' * 8], ids=['hebrew', 'arabic'])
 def test_long_word_from_right_to_left_stays_whole(make_project: MakeProject, word: str) -> None:
-    assert quote_tex(make_project, f'One {word} two.', 'lualatex') == f'One {word} two.'
+    tex = quote_tex(make_project, f'One {word} two.', 'lualatex')
+    assert calls(tex, 'matchuprtl', 2)[0][1] == word
+
+
+# ------------------------------------------------------------------------------- directions
+
+HEBREW = r'\matchuprtl{Hebrew}'
+LINK_TO_MUG = r'{\hyperref[\detokenize{index:product-mug}]{\sphinxcrossref{Mug}}}'
+FROM_RIGHT = r'\matchupfromright{}' + HEBREW
+
+
+@pytest.mark.parametrize(
+    ('text', 'expected'),
+    [
+        ('One שלום two.', rf'One {HEBREW}{{שלום}} two.'),
+        ('One שלום 3.5% two.', rf'One {HEBREW}{{שלום \matchupltr{{3.5\%}}}} two.'),
+        ('שלום, תה (טוב).', rf'{FROM_RIGHT}{{שלום, תה (טוב).}}'),
+        ('שלום tea one, תה.', rf'{FROM_RIGHT}{{שלום \matchupltr{{tea one}}, תה.}}'),
+        ('إبريق 42', r'\matchupfromright{}\matchuprtl{Arabic}{إبريق \matchupltr{42}}'),
+        (
+            'שלום `tea` one',
+            rf'{FROM_RIGHT}{{שלום \matchupltr{{\sphinxcode{{\sphinxupquote{{tea}}}} one}}}}',
+        ),
+        (
+            'One `שלום`.',
+            rf'One {HEBREW}{{\sphinxcode{{\sphinxupquote{{{HEBREW}{{שלום}}}}}}}}.',
+        ),
+        (
+            'שלום Mug.',
+            rf'{FROM_RIGHT}{{שלום \matchupltr{{{LINK_TO_MUG}}}.}}',
+        ),
+    ],
+    ids=['words', 'number', 'quote', 'latin', 'arabic', 'code', 'code alone', 'link'],
+)
+def test_words_from_right_to_left_are_marked(
+    make_project: MakeProject, text: str, expected: str
+) -> None:
+    conf = "latex_engine = 'lualatex'\n"
+    quotes = [(text, 'Cup'), ('Two.', 'Mug')]
+    body = ''.join(f'\n\n“{words}”\n— Builder on {product}' for words, product in quotes)
+    page = f'{TITLE}.. matchup:: s1\n\n.. matchup:product:: Mug\n'
+    files: dict[str, str | bytes] = {'seeds/s1.txt': f'Cup vs Mug{body}\n', 'index.rst': page}
+    tex = build_tex(make_project, files, conf)
+    assert calls(tex, 'matchupcard', 4)[0][2] == expected
+
+
+def test_link_inside_words_from_right_to_left_keeps_its_ends(make_project: MakeProject) -> None:
+    """xelatex would write the end of the link before its beginning."""
+    files: dict[str, str | bytes] = {
+        'seeds/s1.txt': 'Cup vs קומקום\n\n“יש גם קומקום כאן.”\n— Builder on Cup\n\n“Two.”\n',
+        'index.rst': f'{TITLE}.. matchup:: s1\n\n.. matchup:product:: קומקום\n',
+    }
+    tex = build_tex(make_project, files, "latex_engine = 'xelatex'\n")
+    quote = calls(tex, 'matchupcard', 4)[0][2]
+    ((link,),) = calls(quote, 'matchupltr', 1)
+    assert re.fullmatch(
+        r'\{\\hyperref\[.*\]\{\\sphinxcrossref\{\\matchuprtl\{Hebrew\}\{קומקום\}\}\}\}', link
+    )
+    assert quote == rf'{FROM_RIGHT}{{יש גם \matchupltr{{{link}}} כאן.}}'
+
+
+def test_each_name_has_its_own_direction(make_project: MakeProject) -> None:
+    files: dict[str, str | bytes] = {
+        'seeds/s1.txt': 'קומקום 2 (Pro) vs Pot\n\n“One.”\n— Builder on Pot: טוב\n\n“Two.”\n',
+        'index.rst': f'{TITLE}.. matchup:: s1\n\n.. matchup:product:: Pot\n\n'
+        '.. matchup:list:: matchups\n',
+    }
+    tex = build_tex(make_project, files, "latex_engine = 'lualatex'\n")
+    name = rf'{HEBREW}{{קומקום \matchupltr{{2}} (\matchupltr{{Pro}})}}'
+    assert calls(tex, 'matchupproduct', 2)[0][0] == name
+    assert calls(tex, 'matchupverdict', 1)[0] == [rf'{HEBREW}{{טוב}}']
+    titles = [title for (title,) in calls(tex, 'sphinxcrossref', 1) if ' vs ' in title]
+    assert set(titles) == {f'{name} vs Pot'}
+    assert len(titles) > 2
+    # The general index has them too, PDF bookmarks know directions by themselves.
+    assert rf'@\spxentry{{{name} vs Pot}}' in tex
+    assert calls(tex, 'matchupbookmark', 2)[0][0] == 'קומקום 2 (Pro) vs Pot'
+
+
+# -------------------------------------------------------------------------- names and code
 
 
 def test_long_words_of_names_and_verdicts_may_break(make_project: MakeProject) -> None:

@@ -8,6 +8,7 @@ import tomllib
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import bidi
 import pytest
 from support import characters
 from support.pdf import NO_TCOLORBOX, REQUIRE_TEX, Document, Pdf, Workshop, need, plain
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from support.pdf import Place
+    from support.pdf import Place, Word
 
 ENGINES = ['pdflatex', 'xelatex', 'lualatex']
 #: The left and right edge of the text, and the middle between them, in points.
@@ -450,6 +451,24 @@ def with_settings(preamble: str, options: str = '') -> Document:
     )
 
 
+#: A quote of one line, a quote of several, names and words in both directions.
+HEBREW_LINE = 'הקומקום מרתיח 20 ליטר (בערך) ושותק'
+FROM_RIGHT_SEEDS: dict[str, str | bytes] = {
+    'seeds/s1.txt': f'קומקום vs Pot\n\n“{HEBREW_LINE}.”\n\n“The word is קומקום טוב in one.”\n\n'
+    f'“{" ".join([HEBREW_LINE] * 6)}”\n\n“Left.”\n',
+    'seeds/s2.txt': seed('Cup vs Mug', 'شاي جيد جدا.', 'As good as קומקום or a Pot.'),
+}
+
+
+def from_right(engine: str) -> Document:
+    parts = [
+        '.. matchup:: s1\n\n.. matchup:: s2\n',
+        '.. matchup:product:: קומקום\n\n.. matchup:product:: Pot\n',
+        '.. matchup:list:: products\n\n.. matchup:list:: matchups\n',
+    ]
+    return Document({**FROM_RIGHT_SEEDS, 'index.rst': page('Start', *parts)}, engine)
+
+
 DOCUMENTS: dict[str, Document] = {
     **{f'torture-{engine}': torture(engine) for engine in ENGINES},
     'torture-plain': torture('pdflatex', WITHOUT_TCOLORBOX),
@@ -459,6 +478,7 @@ DOCUMENTS: dict[str, Document] = {
     'fr-pdflatex': in_language('fr', 'pdflatex'),
     'de-lualatex': in_language('de', 'lualatex'),
     'page-ends': page_ends(),
+    **{f'from-right-{engine}': from_right(engine) for engine in ('xelatex', 'lualatex')},
     **{f'spills-{engine}': spills(engine) for engine in ENGINES},
     'framed': framed(),
     'long': long_cards(),
@@ -974,7 +994,64 @@ def test_cards_stand_below_each_other_where_the_settings_say_so(
     assert first.top < second.top - 20
 
 
-# --------------------------------------------------------------------------------- characters
+# --------------------------------------------------------------------------------- directions
+
+
+def line_below(pdf: Pdf, label: str, left: float) -> str:
+    """The first line of a card as the eye reads it from the left, without its spaces."""
+    place = pdf.places[label]
+    words = [
+        word
+        for word in pdf.words
+        if word.page == place.page
+        and -3 < word.top - place.top < 9
+        and left < word.left < left + MIDDLE - LEFT
+    ]
+    words.sort(key=lambda word: word.left)
+    return ''.join(word.text for word in words)
+
+
+FROM_RIGHT = [name for name in DOCUMENTS if name.startswith('from-right')]
+
+
+@pytest.mark.parametrize('name', FROM_RIGHT)
+def test_words_stand_as_unicode_says(pdf_of: Callable[[str], Pdf], name: str) -> None:
+    pdf = pdf_of(name)
+    for number, left, text in (
+        ('1', LEFT, f'{HEBREW_LINE}.'),
+        ('2', MIDDLE, 'The word is קומקום טוב in one.'),
+    ):
+        label = f'index:quote-qvmqvm-vs-pot-e47669b5-{number}'
+        drawn = bidi.get_display(text).replace(' ', '')
+        # Brackets are turned round with the words inside.
+        assert line_below(pdf, label, left) == drawn.translate(str.maketrans('()', ')('))
+
+
+@pytest.mark.parametrize('name', FROM_RIGHT)
+def test_quote_from_right_begins_at_the_right_edge(
+    pdf_of: Callable[[str], Pdf], name: str
+) -> None:
+    pdf = pdf_of(name)
+    place = pdf.places['index:quote-qvmqvm-vs-pot-e47669b5-3']
+    lines: dict[int, list[Word]] = {}
+    for word in pdf.words:
+        below = word.top - place.top
+        if word.page == place.page and -3 < below < 40 and LEFT < word.left < MIDDLE - 15:
+            lines.setdefault(round(below), []).append(word)
+    rights = [max(word.right for word in line) for line in lines.values()]
+    lefts = [min(word.left for word in line) for line in lines.values()]
+    assert len(lines) > 3
+    assert max(rights) - min(rights) < 1
+    assert min(lefts) - LEFT > 12
+
+
+@pytest.mark.parametrize('name', FROM_RIGHT)
+def test_marks_of_a_list_stand_before_names_from_right_to_left(
+    pdf_of: Callable[[str], Pdf], name: str
+) -> None:
+    marks = [word for word in pdf_of(name).words if word.text == '•']
+    assert len(marks) > 4
+    assert len({round(mark.left) for mark in marks}) == 1
 
 
 def in_table(engine: str, kind: str) -> frozenset[int]:

@@ -12,6 +12,7 @@ from ..words import (
     caption_template,
     further,
     places_template,
+    title_pieces,
     verdict_template,
 )
 
@@ -46,8 +47,15 @@ def places_of(card: quote_card) -> str:
 def _place_nodes(card: quote_card, linker: Linker) -> list[nodes.Node]:
     """The matchups that a card names, as links."""
     items: list[nodes.Node] = [
-        linker.link('matchup', key, nodes.inline('', name), card) for key, name in card['matchups']
+        linker.link(
+            'matchup', key, nodes.inline('', '', *map(nodes.Text, title_pieces(name))), card
+        )
+        for key, name in card['matchups']
     ]
     if card['further']:
         items.append(nodes.Text(further(card['further'])))
     return filled(places_of(card), matchups=listed(items))
+
+
+def _title_node(title: str) -> nodes.inline:
+    return nodes.inline('', '', *map(nodes.Text, title_pieces(title)))

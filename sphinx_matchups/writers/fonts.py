@@ -20,6 +20,7 @@ from docutils import nodes
 from .. import nodes as own
 from ..corpus import Problem
 from ..diagnostics import Subtype, problem_order
+from ..indices import initial
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -53,8 +54,10 @@ class ShownCharacters:
     engine: str
     quote: frozenset[int]
     code: frozenset[int]
-    #: Names stand in bold and in italics too.
+    #: Names stand in bold, in italics and, in indices, in the font of code too.
     name: frozenset[int]
+    #: The letters above the groups of index pages stand without serifs.
+    letter: frozenset[int]
 
     def missing_in_quote(self, card: nodes.Element) -> str:
         """The different characters of a quote that are not shown, in order."""
@@ -66,7 +69,10 @@ class ShownCharacters:
 
     def missing_in_name(self, name: str) -> str:
         """The different characters of a name that are not shown, in order."""
-        return ''.join(dict.fromkeys(sign for sign in name if ord(sign) not in self.name))
+        missing = dict.fromkeys(sign for sign in name if ord(sign) not in self.name)
+        if not set(map(ord, initial(name))) <= self.letter:
+            missing = {name[0]: None} | missing
+        return ''.join(missing)
 
 
 def shown_characters(
@@ -137,8 +143,8 @@ class FontCheck:
                 yield from self._in_name(node['product_name'], 'product', node['product'])
                 if node['persona']:
                     yield from self._in_name(node['voice_name'], 'persona', node['persona'])
-                for key, _ in node['matchups']:
-                    yield from self._in_title('matchup', key)
+                for key, title in node['matchups']:
+                    yield from self._in_shown(title, 'matchup', key)
             case own.quote_excerpt():
                 yield from self._in_excerpt(node)
             case own.matchup_header():
@@ -150,7 +156,7 @@ class FontCheck:
                 entry, here = node.parent, (node.source or '', node.line or 1)
                 yield from self._in_name(node.astext(), entry['objtype'], entry['key'], here)
             case own.object_name():
-                yield from self._in_title(node['objtype'], node['key'])
+                yield from self._in_shown(node.astext(), node['objtype'], node['key'])
 
     def _in_quote(self, card: own.quote_card) -> Iterator[Problem]:
         """The text is the same everywhere and told of once, the verdicts may differ."""
@@ -189,6 +195,16 @@ class FontCheck:
             if quote.text == card.rawsource and quote.voice == card['voice']
         )
         return list(chain.from_iterable(map(corpus.occurrences_of, quotes)))
+
+    def _in_shown(self, text: str, objtype: str, key: str) -> Iterator[Problem]:
+        """The name of an object, or a name in its title, as a page shows it."""
+        names = {self._corpus.title(objtype, key)}
+        if matchup := self._corpus.matchups.get(key) if objtype == 'matchup' else None:
+            names |= {product.name for product in matchup.products}
+        if text in names:
+            yield from self._in_title(objtype, key)
+        else:
+            yield from self._in_name(text, objtype, key)
 
     def _in_title(self, objtype: str, key: str) -> Iterator[Problem]:
         """The name of an object; the title of a matchup is names of products."""

@@ -17,6 +17,7 @@ from ..words import (
     list_separator,
     permalink_title,
     taken_apart,
+    title_pieces,
     verdict_template,
     versus,
 )
@@ -216,7 +217,7 @@ def _known(self: HTML5Translator) -> _Known:
 
 
 def _link(self: HTML5Translator, objtype: str, key: str, name: str, origin: Element) -> str:
-    """The name, safe from the direction of the text around it.
+    """The name, or each one in a title, safe from the direction of the text around it.
 
     It is a link, unless the object stands nowhere, or right where the link would.
     """
@@ -228,7 +229,10 @@ def _link(self: HTML5Translator, objtype: str, key: str, name: str, origin: Elem
     domain = cast('MatchupDomain', self.builder.env.domains['matchup'])
     target = domain.targets.find(objtype, key) if key else None
     elsewhere = target is None or target.docname != page
-    text = f'<bdi>{self.encode(name)}</bdi>'
+    pieces = title_pieces(name) if objtype == 'matchup' else [name]
+    shown = [self.encode(piece) for piece in pieces]
+    shown[::2] = [f'<bdi>{piece}</bdi>' for piece in shown[::2]]
+    text = ''.join(shown)
     if target is not None and (elsewhere or not stands_inside(origin, target)):
         uri = self.attval(relative_uri(self.builder, page, target))
         text = f'<a class="reference internal" href="{uri}">{text}</a>'

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +12,11 @@ from sphinx import addnodes
 
 from .. import nodes as own
 from ..corpus import make_key
+from ..directions import base_level
 from ..words import versus
 from .caption import caption_nodes
 from .colors import visible_color
+from .latex_text import exact_nodes, exact_tex, raw_tex, set_texts_exactly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -45,20 +46,8 @@ if TYPE_CHECKING:
 LATEX_PACKAGE = 'sphinxmatchups'
 LATEX_PACKAGE_FILE = Path(__file__).parent.parent / 'latex' / f'{LATEX_PACKAGE}.sty'
 
-#: What holds text that must be shown letter for letter.
-_EXACT = (own.matchup_header, own.entry_name, own.quote_card, own.object_name, own.quote_excerpt)
-#: Longer words may need a break where none is allowed.
-_LONGEST_WORD = 24
-_LONG_WORD = re.compile(rf'\S{{{_LONGEST_WORD + 1},}}')
+_HOLDS_NAMES = (own.matchup_header, own.entry_name, own.object_name)
 _MERE_HASH = re.compile('[0-9a-f]{8}')
-#: A character, or the two that make a flag.
-_SIGN = re.compile('[\U0001f1e6-\U0001f1ff]{2}|.', re.DOTALL)
-_SKIN_TONES = range(0x1F3FB, 0x1F400)
-#: Vowels and finals of Korean syllables that are written as letters.
-_JAMO = range(0x1160, 0x1200)
-_VIRAMA = 9
-#: What TeX would make another character of, although Sphinx has escaped the text.
-_LIGATURE = re.compile(r'(?<=,)(?=,)')
 
 
 class LatexPreparer:
@@ -73,9 +62,8 @@ class LatexPreparer:
         _leave_labels_to_targets(tree)
         for node in list(tree.findall(nodes.Element)):
             self._prepare_node(node)
-            if isinstance(node, _EXACT):
-                for text in list(node.findall(nodes.Text)):
-                    text.parent.replace(text, list(_exact_nodes(text)))
+            if isinstance(node, _HOLDS_NAMES):
+                set_texts_exactly(node)
 
     def _prepare_node(self, node: nodes.Element) -> None:
         match node:
@@ -86,10 +74,12 @@ class LatexPreparer:
                 node['title'] = node.astext()
                 name = own.shown_name('', '', *node.children, alone=True)
                 _set_children(node, *_indexed(node.parent), name)
+            case own.quote_excerpt():
+                _set_children(node, *exact_nodes(node.children))
             case own.object_entry() if not _has_name(node):
                 node[:0] = list(_indexed(node))
             case own.quote_card():
-                node.append(self._caption(node))
+                _set_children(node, *_quote(node), self._caption(node))
                 if not isinstance(node.parent, own.matchup_round | own.card_grid):
                     grid = own.card_grid('')
                     node.replace_self(grid)
@@ -108,20 +98,24 @@ class LatexPreparer:
             )
 
     def _label(self, row: own.matchup_round) -> own.round_label:
-        name = nodes.inline('', '', *_exact_nodes(row['label']))
+        name = nodes.inline('', row['label'])
         link = self._linker.link('persona', row['persona'], name, row)
-        return own.round_label('', '', *([*self._bar(row), link] if row['label'] else []))
+        label = own.round_label('', '', *([*self._bar(row), link] if row['label'] else []))
+        set_texts_exactly(label)
+        return label
 
     def _caption(self, card: own.quote_card) -> own.quote_caption:
         verdict = own.verdict_word('', card['verdict_name'])
-        caption = caption_nodes(card, self._linker, verdict)
-        return own.quote_caption('', '', *self._bar(card), *caption)
+        words = caption_nodes(card, self._linker, verdict)
+        caption = own.quote_caption('', '', *self._bar(card), *words)
+        set_texts_exactly(caption)
+        return caption
 
     def _bar(self, node: nodes.Element) -> Iterator[nodes.raw]:
         """A bar in the colour of the persona, if it has one."""
         persona = self._personas.get(node['persona'])
         if persona and persona.color:
-            yield _raw(f'\\matchuppersona{{{visible_color(persona.color)}}}')
+            yield raw_tex(f'\\matchuppersona{{{visible_color(persona.color)}}}')
 
 
 def _leave_labels_to_targets(tree: nodes.Element) -> None:
@@ -173,53 +167,14 @@ def _sort_key(name: str) -> str:
     return f'*{key}' if _MERE_HASH.fullmatch(key) else key
 
 
-def _exact_nodes(text: str) -> Iterator[nodes.Node]:
-    """The text with the places marked where TeX must break a word, and where it must not join."""
-    start = 0
-    for word in _LONG_WORD.finditer(text):
-        yield from _unjoined(text[start : word.start()])
-        yield from _breakable(word[0])
-        start = word.end()
-    yield from _unjoined(text[start:])
-
-
-def _breakable(word: str) -> Iterator[nodes.Node]:
-    """A word that may break between any characters that are not drawn as one."""
-    before = ''
-    for sign in _SIGN.findall(word):
-        if before and not _joined(before, sign[0]):
-            yield _raw(r'\matchupbreak{}')
-        yield nodes.Text(sign)
-        before = sign[-1]
-
-
-def _joined(before: str, sign: str) -> bool:
-    """Whether a character is drawn together with the one before it."""
-    return (
-        unicodedata.category(before) == 'Cf'
-        or unicodedata.combining(before) == _VIRAMA
-        or unicodedata.category(sign) in {'Mn', 'Mc', 'Me', 'Cf'}
-        or unicodedata.bidirectional(sign) in {'R', 'AL'}
-        or ord(sign) in _SKIN_TONES
-        or ord(sign) in _JAMO
-    )
-
-
-def _unjoined(text: str) -> Iterator[nodes.Node]:
-    for place, part in enumerate(_LIGATURE.split(text)):
-        if place:
-            yield _raw('{}')
-        if part:
-            yield nodes.Text(part)
+def _quote(card: own.quote_card) -> list[nodes.Node]:
+    quote = exact_nodes(card.children)
+    return [raw_tex(r'\matchupfromright{}'), *quote] if base_level(card.astext()) else quote
 
 
 def _set_children(node: nodes.Element, *children: nodes.Node) -> None:
     node.children = []
     node.extend(children)
-
-
-def _raw(tex: str) -> nodes.raw:
-    return nodes.raw('', tex, format='latex')
 
 
 # ------------------------------------------------------------------------------------- visitors
@@ -322,7 +277,7 @@ def visit_sorted_index(self: LaTeXTranslator, node: sorted_index) -> None:
             sorted_by, at, shown = self.body[place].partition('@\\spxentry')
             if key := _sort_key(entry[1]):
                 sorted_by = f'\\index{{{key}'
-            self.body[place] = f'{sorted_by}{at}{_LIGATURE.sub("{}", shown)}'
+            self.body[place] = f'{sorted_by}{at}{exact_tex(shown)}'
     raise nodes.SkipNode
 
 

@@ -17,6 +17,7 @@ from fontTools.ttLib import TTFont
 from sphinx.util import texescape
 
 import sphinx_matchups
+from sphinx_matchups.directions import has_right_to_left
 from support.project import Project
 
 if TYPE_CHECKING:
@@ -27,13 +28,16 @@ TABLE = Path(sphinx_matchups.__file__).parent / 'latex' / 'characters.toml'
 FACES = {
     'quote': ['FreeSerif'],
     'code': ['FreeMono'],
-    'name': ['FreeSerif', 'FreeSerifBold', 'FreeSerifItalic'],
+    # The general index and the index pages show names in the last one.
+    'name': ['FreeSerif', 'FreeSerifBold', 'FreeSerifItalic', 'FreeMono'],
+    'letter': ['FreeSans'],
 }
 #: How pdflatex sets each kind of text.
 COMMANDS = {
     'quote': '{0}',
     'code': r'\sphinxcode{{\sphinxupquote{{{0}}}}}',
-    'name': r'{0}\textbf{{{0}}}\textit{{{0}}}',
+    'name': r'{0}\textbf{{{0}}}\textit{{{0}}}\texttt{{{0}}}',
+    'letter': r'\textsf{{{0}}}',
 }
 HEADER = """\
 # The characters that Sphinx's default settings show in LaTeX, as hexadecimal ranges.
@@ -80,6 +84,9 @@ def shown_by_pdflatex(kind: str, points: Iterable[int], folder: Path) -> set[int
 def shown_by_freefont(kind: str) -> set[int]:
     """The characters of all faces that a kind of text is set in."""
     faces = [set(TTFont(font_file(name)).getBestCmap()) for name in FACES[kind]]
+    if kind == 'name':
+        # Letters from right to left are never set in italics.
+        faces[2] |= {point for point in faces[0] & faces[1] if has_right_to_left(chr(point))}
     # Sphinx writes commands for some characters, which then need no glyph.
     texescape.init()
     escaped = {
