@@ -38,7 +38,7 @@ def exact_nodes(content: Iterable[nodes.Node]) -> list[nodes.Node]:
     found: list[nodes.Node] = []
     for node in _directed(list(content)):
         if isinstance(node, nodes.Text):
-            found += _unbroken(node)
+            found += _with_breaks(node)
         else:
             set_texts_exactly(node)
             found.append(node)
@@ -122,7 +122,7 @@ def _from_right(text: str, found: list[nodes.Node]) -> list[nodes.Node]:
     return [raw_tex(rf'\matchuprtl{{{script_of(text)}}}{{'), *found, raw_tex('}')]
 
 
-def _unbroken(text: str) -> Iterator[nodes.Node]:
+def _with_breaks(text: str) -> Iterator[nodes.Node]:
     """The text with the places marked where TeX must break a word, and where it must not join."""
     start = 0
     for word in _LONG_WORD.finditer(text):
