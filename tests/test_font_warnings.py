@@ -459,6 +459,11 @@ def test_names_are_judged_by_the_fonts_of_indices_too(
     assert (cannot_show(build) if warned else build.warnings) == warned
 
 
+def test_verdict_stands_in_no_index(make_project: MakeProject) -> None:
+    text = 'Cup vs Mug\n\n“Fine.”\n— Builder on Cup: جيد\n\n“Good.”\n'
+    assert font_build(make_project, text, "latex_engine = 'lualatex'\n").warnings == []
+
+
 def test_names_in_lists_are_judged_as_they_are_translated(make_project: MakeProject) -> None:
     catalog = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
     catalog += 'msgid "Cup"\nmsgstr "急須"\n\nmsgid "Cup vs Mug"\nmsgstr "急 gegen Mug"\n'

@@ -47,10 +47,7 @@ def places_of(card: quote_card) -> str:
 def _place_nodes(card: quote_card, linker: Linker) -> list[nodes.Node]:
     """The matchups that a card names, as links."""
     items: list[nodes.Node] = [
-        linker.link(
-            'matchup', key, nodes.inline('', '', *map(nodes.Text, title_pieces(name))), card
-        )
-        for key, name in card['matchups']
+        linker.link('matchup', key, _title_node(title), card) for key, title in card['matchups']
     ]
     if card['further']:
         items.append(nodes.Text(further(card['further'])))

@@ -67,12 +67,16 @@ class ShownCharacters:
             missing |= dict.fromkeys(sign for sign in part.astext() if ord(sign) not in shown)
         return ''.join(missing)
 
+    def missing_in_verdict(self, verdict: str) -> str:
+        """The different characters of a verdict that are not shown, in order."""
+        return ''.join(dict.fromkeys(sign for sign in verdict if ord(sign) not in self.name))
+
     def missing_in_name(self, name: str) -> str:
-        """The different characters of a name that are not shown, in order."""
-        missing = dict.fromkeys(sign for sign in name if ord(sign) not in self.name)
+        """The same of a name, the first of which may stand above a group of an index page."""
+        missing = self.missing_in_verdict(name)
         if not set(map(ord, initial(name))) <= self.letter:
-            missing = {name[0]: None} | missing
-        return ''.join(missing)
+            return name[0] + missing.replace(name[0], '')
+        return missing
 
 
 def shown_characters(
@@ -162,7 +166,7 @@ class FontCheck:
         """The text is the same everywhere and told of once, the verdicts may differ."""
         verdict = card['verdict_name']
         missing = self._shown.missing_in_quote(card)
-        missing_in_verdict = self._shown.missing_in_name(verdict)
+        missing_in_verdict = self._shown.missing_in_verdict(verdict)
         if not missing and not missing_in_verdict:
             return
         places = self._places_of(card)
