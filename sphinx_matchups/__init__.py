@@ -34,7 +34,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app.add_config_value(
             setting.name, setting.default, setting.rebuild, setting.types, setting.description
         )
-    for node in nodes.DRAWN_NODES:
+    for node in (*nodes.DRAWN_NODES, nodes.role_text):
         app.add_node(node, html=HTML_VISITORS[node.__name__], latex=LATEX_VISITORS[node.__name__])
     for added in nodes.ADDED_NODES:
         app.add_node(added, latex=LATEX_VISITORS[added.__name__])

@@ -24,14 +24,14 @@ _NUMBERS = {'EN', 'AN'}
 #: Marks and codes that go with the character before them.
 _CARRIED = {'NSM', 'BN', 'LRE', 'RLE', 'LRO', 'RLO', 'PDF', 'LRI', 'RLI', 'FSI', 'PDI'}
 _BRACKETS = {'(': ')', '[': ']', '{': '}'}
-#: The names of scripts in OpenType fonts, where letters are joined or marks are placed.
+#: The names of scripts for fonts, where letters are joined or marks are placed.
 _SCRIPTS = {
     'ARABIC': 'Arabic',
     'SYRIAC': 'Syriac',
     'THAANA': 'Thaana',
-    'NKO': "N'Ko",
+    'NKO': 'NKo',
     'MANDAIC': 'Mandaic',
-    'SAMARITAN': 'Samaritan',
+    'ADLAM': 'Adlam',
 }
 
 

@@ -75,6 +75,14 @@ def _conditions_around(node: nodes.Node) -> Iterator[str]:
         parent = parent.parent
 
 
+def _in_own_direction(content: Element) -> Element:
+    """The same content, its words apart from the direction of the text around them."""
+    words = own.role_text('', '', *(child.deepcopy() for child in content.children))
+    isolated = content.copy()
+    isolated += words
+    return isolated
+
+
 class MatchupRole(XRefRole):
     """A link to an object by name, alias or key; ``~`` shows the last part of a quote's name."""
 
@@ -579,6 +587,8 @@ class MatchupDomain(Domain):
             warn(Subtype.AMBIGUOUS, message, node)
         key, place = found[0]
         title = title_of(self.corpus, typ, key)
+        if builder.format in {'html', 'latex'} and not node.get('refexplicit'):
+            contnode = _in_own_direction(contnode)
         reference = make_reference(builder, fromdocname, place, contnode, title)
         return cast('nodes.reference', reference)  # any element may take the place of a role
 

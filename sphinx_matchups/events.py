@@ -154,7 +154,9 @@ class FontWarnings:
         """Warn about a document whose listings are filled."""
         if self._check is not None:
             pages = getattr(app.builder, 'docnames', (docname,))
-            for problem in self._check.problems(doctree, _domain(app.env).indexed_on(pages)):
+            has_indices = app.config.latex_domain_indices
+            indexed = _domain(app.env).indexed_on(pages) if has_indices else ()
+            for problem in self._check.problems(doctree, indexed):
                 warn_problem(problem)
 
 

@@ -9,6 +9,7 @@ from sphinx.domains import Index, IndexEntry
 from sphinx.locale import _ as word_of_sphinx
 
 from .corpus.naming import name_order
+from .corpus.syntax import REPLACEMENT
 from .words import index_link, index_title, word_when_asked
 
 if TYPE_CHECKING:
@@ -37,9 +38,12 @@ class _CorpusIndex(Index):
             for it in domain.objects
             if it.objtype == self.objtype and (wanted is None or it.docname in wanted)
         ]
+        in_latex = domain.output_format == 'latex'
         groups: dict[str, list[IndexEntry]] = {}
         for it in sorted(listed, key=lambda it: name_order(it.title, it.key)):
-            entry = IndexEntry(it.title, 0, it.docname, it.anchor, '', '', '')
+            # What stands for a character that could not be read stops engines of LaTeX.
+            name = it.title.replace(REPLACEMENT, '?') if in_latex else it.title
+            entry = IndexEntry(name, 0, it.docname, it.anchor, '', '', '')
             groups.setdefault(initial(it.title), []).append(entry)
         letters = sorted(groups, key=lambda letter: (letter != _SYMBOLS, letter))
         return [(_heading(letter), groups[letter]) for letter in letters], False

@@ -155,6 +155,13 @@ class quote_excerpt(nodes.inline):
     """
 
 
+class role_text(nodes.inline):
+    """The words of a role that its author left to the name, in a direction of their own.
+
+    Only for the writers of ours: it is made when the builder is known.
+    """
+
+
 class shown_name(nodes.inline):
     """A name at the head of a matchup or entry, for writers that draw it as a node.
 

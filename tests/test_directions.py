@@ -71,7 +71,7 @@ def test_first_letter_gives_the_direction(text: str, base: int, any_letter: bool
         ('שלום إبريق', 'Arabic'),
         ('ܫܠܡܐ', 'Syriac'),
         ('ދިވެހި', 'Thaana'),
-        ('ߒߞߏ', "N'Ko"),
+        ('ߒߞߏ', 'NKo'),
     ],
 )
 def test_script_is_the_one_that_joins_its_letters(text: str, script: str) -> None:

@@ -445,7 +445,7 @@ def test_names_are_judged_by_the_bold_and_italic_fonts_too(make_project: MakePro
         # The font of code shows names in indices, and has no Thai letters.
         ('Cup ก', ['ก']),
         # A font without serifs shows the letters above the groups of an index page.
-        ('إبريق', ['إ']),
+        ('إبريق', ['ا']),
         ('Cup إبريق', []),
         # Hebrew names are never set in italics, where vowel marks are lacking.
         ('בְּרֵאשִׁית', []),
@@ -457,6 +457,35 @@ def test_names_are_judged_by_the_fonts_of_indices_too(
     text = seed(f'{name} vs Mug', 'Fine.', 'Good.')
     build = font_build(make_project, text, "latex_engine = 'lualatex'\n")
     assert (cannot_show(build) if warned else build.warnings) == warned
+
+
+def test_letter_of_index_pages_is_told_of_once(make_project: MakeProject) -> None:
+    text = seed('إبريق vs ابريق', 'Fine.', 'Good.')
+    build = font_build(make_project, text, "latex_engine = 'lualatex'\n")
+    expected = (
+        "seeds/s1.txt:1: WARNING: lualatex cannot show 'ا' (U+0627 ARABIC LETTER ALEF) in an index "
+        "page, above 'إبريق'; expected fonts that have it, by latex_elements['fontpkg'] "
+        '[matchups.font]'
+    )
+    assert build.warnings == [expected]
+    conf = "latex_engine = 'lualatex'\nlatex_domain_indices = False\n"
+    assert font_build(make_project, text, conf).warnings == []
+
+
+def test_white_space_of_a_translation_gives_no_font_warning(make_project: MakeProject) -> None:
+    catalog = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    catalog += 'msgid "Fine."\nmsgstr "Ganz\\n\\tgut."\n\nmsgid "Cup"\nmsgstr "Tasse\\nPro"\n'
+    project = make_project(
+        {
+            'seeds/s1.txt': seed('Cup vs Mug', 'Fine.', 'Good.'),
+            'index.rst': PAGE,
+            'locale/de/LC_MESSAGES/index.po': catalog,
+        }
+    )
+    project.configure("language = 'de'\nlocale_dirs = ['locale']\n")
+    build = project.build('latex')
+    assert build.warnings == []
+    assert 'Ganz' in build.text('test.tex')
 
 
 def test_verdict_stands_in_no_index(make_project: MakeProject) -> None:

@@ -720,6 +720,7 @@ FROM_RIGHT = r'\matchupfromright{}' + HEBREW
         ('One שלום 3.5% two.', rf'One {HEBREW}{{שלום \matchupltr{{3.5\%}}}} two.'),
         ('שלום, תה (טוב).', rf'{FROM_RIGHT}{{שלום, תה (טוב).}}'),
         ('שלום tea one, תה.', rf'{FROM_RIGHT}{{שלום \matchupltr{{tea one}}, תה.}}'),
+        ('one ߒߞߏ two', r'one \matchuprtl{NKo}{ߒߞߏ} two'),
         ('إبريق 42', r'\matchupfromright{}\matchuprtl{Arabic}{إبريق \matchupltr{42}}'),
         (
             'שלום `tea` one',
@@ -734,12 +735,12 @@ FROM_RIGHT = r'\matchupfromright{}' + HEBREW
             rf'{FROM_RIGHT}{{שלום \matchupltr{{{LINK_TO_MUG}}}.}}',
         ),
     ],
-    ids=['words', 'number', 'quote', 'latin', 'arabic', 'code', 'code alone', 'link'],
+    ids=['words', 'number', 'quote', 'latin', 'nko', 'arabic', 'code', 'code alone', 'link'],
 )
 def test_words_from_right_to_left_are_marked(
     make_project: MakeProject, text: str, expected: str
 ) -> None:
-    conf = "latex_engine = 'lualatex'\n"
+    conf = "latex_engine = 'lualatex'\nsuppress_warnings = ['matchups.font']\n"
     quotes = [(text, 'Cup'), ('Two.', 'Mug')]
     body = ''.join(f'\n\n“{words}”\n— Builder on {product}' for words, product in quotes)
     page = f'{TITLE}.. matchup:: s1\n\n.. matchup:product:: Mug\n'

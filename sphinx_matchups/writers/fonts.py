@@ -19,6 +19,7 @@ from docutils import nodes
 
 from .. import nodes as own
 from ..corpus import Problem
+from ..corpus.syntax import REPLACEMENT
 from ..diagnostics import Subtype, problem_order
 from ..indices import initial
 
@@ -56,6 +57,8 @@ class ShownCharacters:
     code: frozenset[int]
     #: Names stand in bold, in italics and, in indices, in the font of code too.
     name: frozenset[int]
+    #: Verdicts stand in bold only.
+    verdict: frozenset[int]
     #: The letters above the groups of index pages stand without serifs.
     letter: frozenset[int]
 
@@ -64,19 +67,25 @@ class ShownCharacters:
         missing: dict[str, None] = {}
         for part in card.children:
             shown = self.code if isinstance(part, nodes.literal) else self.quote
-            missing |= dict.fromkeys(sign for sign in part.astext() if ord(sign) not in shown)
+            missing |= dict.fromkeys(_not_in(shown, part.astext()))
         return ''.join(missing)
+
+    def missing_in_name(self, name: str) -> str:
+        """The different characters of a name that are not shown, in order."""
+        return ''.join(dict.fromkeys(_not_in(self.name, name)))
 
     def missing_in_verdict(self, verdict: str) -> str:
         """The different characters of a verdict that are not shown, in order."""
-        return ''.join(dict.fromkeys(sign for sign in verdict if ord(sign) not in self.name))
+        return ''.join(dict.fromkeys(_not_in(self.verdict, verdict)))
 
-    def missing_in_name(self, name: str) -> str:
-        """The same of a name, the first of which may stand above a group of an index page."""
-        missing = self.missing_in_verdict(name)
-        if not set(map(ord, initial(name))) <= self.letter:
-            return name[0] + missing.replace(name[0], '')
-        return missing
+    def missing_in_index(self, name: str) -> str:
+        """The letter of a name above its group in an index page, if it is not shown."""
+        return ''.join(_not_in(self.letter, initial(name)))
+
+
+def _not_in(shown: frozenset[int], text: str) -> Iterator[str]:
+    # TeX takes the ends of lines of a translation for spaces, and a command draws U+FFFD.
+    return (sign for sign in text if ord(sign) not in shown and sign not in f'\t\n{REPLACEMENT}')
 
 
 def shown_characters(
@@ -124,17 +133,18 @@ class FontCheck:
         self._shown = shown
         self._settings_path = settings_path
         self._told: set[Problem] = set()
+        self._told_letters: set[str] = set()
 
     def problems(
         self, document: nodes.document, listed: Iterable[tuple[str, str]]
     ) -> list[Problem]:
         """What no earlier document had, in the order of places.
 
-        :param listed: (type, key) of what the indices of the document name
+        :param listed: (type, key) of what the index pages of the document name
         """
         found = {
             *chain.from_iterable(map(self._in_node, document.findall(nodes.Element))),
-            *chain.from_iterable(self._in_title(*item) for item in listed),
+            *chain.from_iterable(self._in_index(*item) for item in listed),
         }
         new = found - self._told
         self._told |= new
@@ -209,6 +219,17 @@ class FontCheck:
             yield from self._in_title(objtype, key)
         else:
             yield from self._in_name(text, objtype, key)
+
+    def _in_index(self, objtype: str, key: str) -> Iterator[Problem]:
+        """A name and, once, the letter above the names that begin with it."""
+        yield from self._in_title(objtype, key)
+        name = self._corpus.title(objtype, key)
+        missing = self._shown.missing_in_index(name)
+        is_new = missing and missing not in self._told_letters
+        if is_new and not self._shown.missing_in_name(name):
+            self._told_letters.add(missing)
+            place = self._corpus.place_of(objtype, key) or (self._settings_path, 1)
+            yield self._problem(f"an index page, above '{name}'", missing, place)
 
     def _in_title(self, objtype: str, key: str) -> Iterator[Problem]:
         """The name of an object; the title of a matchup is names of products."""

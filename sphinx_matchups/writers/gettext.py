@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from uuid import NAMESPACE_URL, uuid5
 
 from docutils import nodes
 
@@ -63,4 +64,6 @@ def _keep(message: own.exact_text) -> None:
     """Let Sphinx take a message that it did not see when it read the page."""
     message.offered = True
     if not hasattr(message, 'uid'):
-        message.uid = ''  # type: ignore[attr-defined]  # Sphinx gives it to nodes likewise
+        # Sphinx gives it to nodes likewise; this one does not change from build to build.
+        uid = uuid5(NAMESPACE_URL, f'sphinx-matchups:{message.rawsource}').hex
+        message.uid = uid  # type: ignore[attr-defined]

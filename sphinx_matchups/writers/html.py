@@ -188,7 +188,8 @@ def _places(self: HTML5Translator, card: quote_card) -> str:
 def _verdict(self: HTML5Translator, card: quote_card) -> str:
     # The class is made of what the seed says, whatever the language.
     name = f'matchup-verdict-{make_key(card["verdict"])}'
-    return f'<span class="matchup-verdict {name}">{self.encode(card["verdict_name"])}</span>'
+    words = self.encode(card['verdict_name'])
+    return f'<span class="matchup-verdict {name}" dir="auto">{words}</span>'
 
 
 def _persona_class(node: Element) -> str:
@@ -250,6 +251,7 @@ HTML_VISITORS: dict[str, tuple[Any, Any]] = {
     'card_grid': (visit_card_grid, depart_div),
     'object_entry': (visit_object_entry, depart_div),
     'object_name': (visit_object_name, depart_object_name),
+    'role_text': (visit_object_name, depart_object_name),
     'quote_excerpt': (visit_quote_excerpt, depart_object_name),
     'listing': (visit_listing, depart_div),
     'entry_name': (visit_entry_name, depart_entry_name),

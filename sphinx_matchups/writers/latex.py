@@ -12,6 +12,7 @@ from sphinx import addnodes
 
 from .. import nodes as own
 from ..corpus import make_key
+from ..corpus.syntax import REPLACEMENT
 from ..directions import base_level
 from ..words import versus
 from .caption import caption_nodes
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 LATEX_PACKAGE = 'sphinxmatchups'
 LATEX_PACKAGE_FILE = Path(__file__).parent.parent / 'latex' / f'{LATEX_PACKAGE}.sty'
 
-_HOLDS_NAMES = (own.matchup_header, own.entry_name, own.object_name)
+_HOLDS_NAMES = (own.matchup_header, own.entry_name, own.object_name, own.role_text)
 _MERE_HASH = re.compile('[0-9a-f]{8}')
 
 
@@ -160,7 +161,7 @@ def _sort_key(name: str) -> str:
 
     It knows bytes only, and would make half a character the heading of those that begin with it.
     """
-    if name[:1].isascii():
+    if name[:1].isascii() and REPLACEMENT not in name:
         return ''
     key = make_key(name)
     # A star is sorted among the symbols, a mere hash would be among letters.
@@ -346,7 +347,9 @@ def _bookmark(self: LaTeXTranslator, node: Element, title: str) -> None:
     """A bookmark of what can be linked to, unless it has that of a heading of the same words."""
     if node['ids'] and own.heading_above(node) != title:
         anchor = self.idescape(f'{self.curfilestack[-1]}:{node["ids"][0]}')
-        self.body.append(f'\\matchupbookmark{{{self.encode(title)}}}{{{anchor}}}%\n')
+        # Bookmarks hold no commands.
+        shown = self.encode(title).replace(REPLACEMENT, '?')
+        self.body.append(f'\\matchupbookmark{{{shown}}}{{{anchor}}}%\n')
 
 
 def _note_cell(self: LaTeXTranslator) -> None:
@@ -382,6 +385,7 @@ LATEX_VISITORS: dict[str, tuple[Any, Any]] = {
     'card_grid': (visit_card_grid, depart_card_grid),
     'object_entry': (visit_object_entry, depart_object_entry),
     'object_name': (visit_object_name, _nothing),
+    'role_text': (_nothing, _nothing),
     'quote_excerpt': (_nothing, _nothing),
     'listing': (visit_listing, depart_listing),
     'entry_name': (visit_entry_name, depart_entry_name),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from ..corpus.syntax import REPLACEMENT
 from ..directions import base_level, has_right_to_left, levels, script_of
 from ..words import title_pieces
 
@@ -26,6 +27,7 @@ _JAMO = range(0x1160, 0x1200)
 _VIRAMA = 9
 #: What TeX would make another character of, although Sphinx has escaped the text.
 _LIGATURE = re.compile(r'(?<=,)(?=,)')
+_REPLACEMENT_IN_TEX = r'\matchupreplaced{}'
 #: Text between the commands and the special characters of an entry of an index.
 _TEXT_IN_TEX = re.compile(r'[^\\{}|!@"]+')
 
@@ -38,7 +40,7 @@ def exact_nodes(content: Iterable[nodes.Node]) -> list[nodes.Node]:
     found: list[nodes.Node] = []
     for node in _directed(list(content)):
         if isinstance(node, nodes.Text):
-            found += _with_breaks(node)
+            found += _without_replacements(node)
         else:
             set_texts_exactly(node)
             found.append(node)
@@ -59,7 +61,8 @@ def exact_tex(tex: str) -> str:
         pieces = chain.from_iterable(_directed([nodes.Text(it)]) for it in title_pieces(text[0]))
         return ''.join(node.astext() for node in pieces)
 
-    return _LIGATURE.sub('{}', _TEXT_IN_TEX.sub(marked, tex))
+    tex = _LIGATURE.sub('{}', _TEXT_IN_TEX.sub(marked, tex))
+    return tex.replace(REPLACEMENT, _REPLACEMENT_IN_TEX)
 
 
 def raw_tex(tex: str) -> nodes.raw:
@@ -120,6 +123,14 @@ def _from_left(found: list[nodes.Node]) -> list[nodes.Node]:
 
 def _from_right(text: str, found: list[nodes.Node]) -> list[nodes.Node]:
     return [raw_tex(rf'\matchuprtl{{{script_of(text)}}}{{'), *found, raw_tex('}')]
+
+
+def _without_replacements(text: str) -> Iterator[nodes.Node]:
+    """The text without U+FFFD, which stands for what could not be read, and stops some engines."""
+    for place, part in enumerate(text.split(REPLACEMENT)):
+        if place:
+            yield raw_tex(_REPLACEMENT_IN_TEX)
+        yield from _with_breaks(part)
 
 
 def _with_breaks(text: str) -> Iterator[nodes.Node]:

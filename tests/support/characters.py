@@ -30,6 +30,7 @@ FACES = {
     'code': ['FreeMono'],
     # The general index and the index pages show names in the last one.
     'name': ['FreeSerif', 'FreeSerifBold', 'FreeSerifItalic', 'FreeMono'],
+    'verdict': ['FreeSerifBold'],
     'letter': ['FreeSans'],
 }
 #: How pdflatex sets each kind of text.
@@ -37,6 +38,7 @@ COMMANDS = {
     'quote': '{0}',
     'code': r'\sphinxcode{{\sphinxupquote{{{0}}}}}',
     'name': r'{0}\textbf{{{0}}}\textit{{{0}}}\texttt{{{0}}}',
+    'verdict': r'\textbf{{{0}}}',
     'letter': r'\textsf{{{0}}}',
 }
 HEADER = """\
