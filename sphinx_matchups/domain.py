@@ -27,7 +27,7 @@ from .shown import Settled, Shown, ShownPages
 from .store import collector_paused
 from .targets import OBJECT_TYPES, Link, Placement, Targets, entry_label, title_of
 from .uses import Use, has_changed
-from .words import type_name
+from .words import title_pieces, type_name
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -75,10 +75,13 @@ def _conditions_around(node: nodes.Node) -> Iterator[str]:
         parent = parent.parent
 
 
-def _in_own_direction(content: Element) -> Element:
-    """The same content, its words apart from the direction of the text around them."""
-    words = own.role_text('', '', *(child.deepcopy() for child in content.children))
+def _in_own_direction(content: Element, objtype: str) -> Element:
+    """The same content, each name in it apart from the direction of the text around."""
     isolated = content.copy()
+    text = content.astext()
+    pieces = title_pieces(text) if objtype == 'matchup' else [text]
+    words: list[nodes.Node] = [nodes.Text(piece) for piece in pieces]
+    words[::2] = [own.role_text('', piece) for piece in pieces[::2]]
     isolated += words
     return isolated
 
@@ -588,7 +591,7 @@ class MatchupDomain(Domain):
         key, place = found[0]
         title = title_of(self.corpus, typ, key)
         if builder.format in {'html', 'latex'} and not node.get('refexplicit'):
-            contnode = _in_own_direction(contnode)
+            contnode = _in_own_direction(contnode, typ)
         reference = make_reference(builder, fromdocname, place, contnode, title)
         return cast('nodes.reference', reference)  # any element may take the place of a role
 

@@ -156,7 +156,7 @@ class quote_excerpt(nodes.inline):
 
 
 class role_text(nodes.inline):
-    """The words of a role that its author left to the name, in a direction of their own.
+    """A name in the words of a role, where its author gave no others.
 
     Only for the writers of ours: it is made when the builder is known.
     """

@@ -428,6 +428,29 @@ def test_names_are_kept_apart_from_the_direction_of_the_page(
         assert isolated, text.parent
 
 
+def test_verdicts_and_roles_have_their_own_direction(
+    make_project: Callable[..., Project],
+) -> None:
+    project = make_project(
+        {
+            'seeds/s1.txt': f'{KETTLE} vs Pot\n\n“Good.”\n— Builder on Pot: טוב!\n\n“Two.”\n',
+            'index.rst': 'Title\n=====\n\n.. matchup:: s1\n\n'
+            f':matchup:product:`{KETTLE}` :any:`Pot` :matchup:product:`this {KETTLE} <{KETTLE}>`\n',
+        }
+    )
+    build = project.build('html')
+    assert build.warnings == []
+    soup = build.soup('index.html')
+    assert [mark['dir'] for mark in soup.select('.matchup-verdict')] == ['auto']
+    roles = [link.select('bdi') for link in soup.select('.body > section > p > a, p > a.internal')]
+    shown = [[name.get_text() for name in names] for names in roles]
+    assert [KETTLE] in shown
+    assert ['Pot'] in shown
+    # What the author writes has the direction that the author gives it.
+    (written,) = [link for link in soup.select('a') if link.get_text().startswith('this')]
+    assert written.select('bdi') == []
+
+
 def test_each_name_in_the_name_of_a_quote_has_its_own_direction(
     make_project: Callable[..., Project],
 ) -> None:
@@ -518,8 +541,8 @@ def test_selectors_touch_only_our_own_elements() -> None:
         classes = re.findall(r'\.([\w-]+)', selector)
         own = [name for name in classes if re.fullmatch(r'matchup(?:-[\w-]+)?', name)]
         assert own, selector
-        # Permalinks have a class of Sphinx.
-        assert set(classes) - set(own) <= {'headerlink'}, selector
+        # Permalinks have a class of Sphinx; one theme has a sign of its own for them.
+        assert set(classes) - set(own) <= {'headerlink', 'rst-content'}, selector
 
 
 # https://github.com/pydata/pydata-sphinx-theme/issues/2167

@@ -578,7 +578,7 @@ def test_commands_on_other_pages_are_known() -> None:
 #: What other fonts show, by a word of the settings that choose them.
 SCRIPTS = {
     'fontpkg': '急須 주전자 茶壶 λ Ж עברית العربية ☕ 🫖 👍🏽 😀 ≠ ★',
-    'xeCJK': '急須 주전자 茶壶 λ Ж עברית العربية ☕ 😀 ≠ ★',
+    'xeCJK': '急須 이 주전자는 “정말” 茶壶 λ Ж עברית العربية ☕ 😀 ≠ ★',
     'bidi=basic': 'λ Ж עברית العربية ≠',
     "language = 'ru'": 'Ж щ',
     "language = 'ja'": '急須',
@@ -632,6 +632,8 @@ def test_settings_make_a_pdf(block: Block, tmp_path: Path) -> None:
     assert ('tcolorbox.sty' in log) == ('notcolorbox' not in block.text)
     pdf = str(build.outdir / 'test.pdf')
     text = unicodedata.normalize('NFKC', run_quietly('pdftotext', pdf, '-').stdout.decode())
+    if '주전자는' in words:
+        assert '이 주전자는 “정말” ' in text
     # Emoji in colour are pictures.
     assert {sign for sign in words if sign.isalpha()} <= set(text)
     assert ('BUY' in text) == ('MakeUppercase' in block.text)

@@ -768,7 +768,7 @@ def test_each_name_has_its_own_direction(make_project: MakeProject) -> None:
     files: dict[str, str | bytes] = {
         'seeds/s1.txt': 'קומקום 2 (Pro) vs Pot\n\n“One.”\n— Builder on Pot: טוב\n\n“Two.”\n',
         'index.rst': f'{TITLE}.. matchup:: s1\n\n.. matchup:product:: Pot\n\n'
-        '.. matchup:list:: matchups\n',
+        '.. matchup:list:: matchups\n\n:matchup:matchup:`קומקום 2 (Pro) vs Pot`\n',
     }
     tex = build_tex(make_project, files, "latex_engine = 'lualatex'\n")
     name = rf'{HEBREW}{{קומקום \matchupltr{{2}} (\matchupltr{{Pro}})}}'

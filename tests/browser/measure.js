@@ -331,6 +331,7 @@ window.matchups = (() => {
       faint: faintTexts(4.5),
       bars: bars(),
       outside: all('.matchup-card').flatMap(outside),
+    widths: all('.matchup-card').map((card) => card.getBoundingClientRect().width),
       // Where the cards of each round stand.
       rounds: all('.matchup-columns .matchup-round').map((round) =>
         all('.matchup-card', round).map((card) => {
@@ -348,6 +349,8 @@ window.matchups = (() => {
         .filter((link) => !(link.textContent.trim() || link.title))
         .map((link) => link.outerHTML),
       permalinks: links.filter((link) => link.matches('.headerlink')).map((link) => link.title),
+      permalinkFonts: links.filter((link) => link.matches('.headerlink')).map(
+        (link) => getComputedStyle(link).fontFamily),
       inline: roots
         .flatMap((root) => [root, ...all('*', root)])
         .flatMap((element) => [...element.attributes])

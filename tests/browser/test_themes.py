@@ -73,6 +73,18 @@ def test_nothing_stands_out_of_its_card(looks: dict[str, Look]) -> None:
     assert all_of(looks, 'outside') == []
 
 
+def test_no_card_is_too_narrow_to_be_read(looks: dict[str, Look]) -> None:
+    widths = [width for look in looks.values() for width in look.seen['widths']]
+    assert len(widths) > 20
+    assert min(widths) > 90
+
+
+def test_permalinks_of_cards_have_the_sign_of_the_theme(looks: dict[str, Look]) -> None:
+    fonts = [font for look in looks.values() for font in look.seen['permalinkFonts']]
+    # One theme has a sign that only one font has.
+    assert len({'FontAwesome' in font for font in fonts}) == 1
+
+
 def test_cards_stand_in_two_columns_on_the_desk_and_in_one_on_the_phone(
     looks: dict[str, Look], width: int
 ) -> None:
@@ -169,6 +181,11 @@ def test_print_has_dark_text_no_permalinks_and_whole_cards(sites: Sites, theme: 
             (card) => card.scrollHeight > card.clientHeight + 1).length"""
     )
     assert cut == 0
+    rounds = page.evaluate(
+        """() => [...document.querySelectorAll('.matchup-round')].map(
+            (round) => getComputedStyle(round).breakInside)"""
+    )
+    assert set(rounds) == {'avoid'}
     assert len(page.pdf()) > 10_000
     page.context.close()
 
