@@ -775,8 +775,9 @@ def test_each_name_has_its_own_direction(make_project: MakeProject) -> None:
     assert calls(tex, 'matchupproduct', 2)[0][0] == name
     assert calls(tex, 'matchupverdict', 1)[0] == [rf'{HEBREW}{{טוב}}']
     titles = [title for (title,) in calls(tex, 'sphinxcrossref', 1) if ' vs ' in title]
-    assert set(titles) == {f'{name} vs Pot'}
-    assert len(titles) > 2
+    # Those of roles stand in macros for their classes.
+    assert [title for title in titles if f'{name} vs Pot' not in title] == []
+    assert len(titles) > 3
     # The general index has them too, PDF bookmarks know directions by themselves.
     assert rf'@\spxentry{{{name} vs Pot}}' in tex
     assert calls(tex, 'matchupbookmark', 2)[0][0] == 'קומקום 2 (Pro) vs Pot'
