@@ -115,9 +115,9 @@ def walk(session: nox.Session) -> None:
         session.run('python', 'tests/walk.py', *session.posargs)
         return
     for options in (
-        ['--number', '11', '--steps', '200'],
-        ['--number', '12', '--steps', '200', '--jobs', '4'],
-        ['--number', '13', '--steps', '100', '--shared'],
+        ['--number', '11', '--steps', '100'],
+        ['--number', '12', '--steps', '100', '--jobs', '4'],
+        ['--number', '13', '--steps', '50', '--shared'],
     ):
         session.run('python', 'tests/walk.py', *options)
 
