@@ -1052,6 +1052,23 @@ def test_unreadable_character_is_drawn(pdf_of: Callable[[str], Pdf], engine: str
     assert 'Kr?ger' in text
 
 
+@pytest.mark.parametrize('engine', ['xelatex', 'lualatex'])
+def test_script_with_an_apostrophe_in_its_name_stops_no_code(
+    workshop: Workshop, engine: str
+) -> None:
+    document = Document(
+        {
+            'seeds/s1.txt': seed('Cup vs Mug', 'Like `ߒߞߏ` and ߒߞߏ.', 'Two.'),
+            'index.rst': page('Start', '.. matchup:: s1\n'),
+        },
+        engine,
+    )
+    pdf = workshop.pdf(f'nko-{engine}', document)
+    assert pdf.build.subtypes() == ['matchups.font']
+    assert pdf.exit_code == 0
+    assert [complaint for complaint in pdf.complaints if complaint.startswith('!')] == []
+
+
 @pytest.mark.parametrize('name', FROM_RIGHT)
 def test_quote_from_right_begins_at_the_right_edge(
     pdf_of: Callable[[str], Pdf], name: str

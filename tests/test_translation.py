@@ -400,6 +400,21 @@ def test_titles_and_names_are_messages_as_quotes_are(
     assert set(catalog_of(build, 'index')) == {'T', title, *quotes, *names}
 
 
+def test_every_message_of_a_seed_has_a_uuid_that_stays(
+    make_project: Callable[..., Project],
+) -> None:
+    page = 'T\n=\n\n.. matchup:: s1\n'
+    found = []
+    for name in ('one', 'two'):
+        project = make_project({'index.rst': page, 'seeds/s1.txt': S1}, name)
+        project.configure('gettext_uuid = True\n')
+        catalog = project.build('gettext', '-n').text('index.pot')
+        assert re.findall('^#: $', catalog, re.MULTILINE) == []
+        found.append(re.findall(r'#: ([0-9a-f]{32})\nmsgid "(Teapot Pro|Builder)"', catalog))
+    assert len(found[0]) == 2
+    assert found[0] == found[1]
+
+
 # https://github.com/sphinx-doc/sphinx/issues/5554
 def test_markup_in_a_quote_is_text_in_catalogs_and_on_pages(
     make_project: Callable[..., Project],
