@@ -50,12 +50,12 @@ def base_level(text: str) -> Literal[0, 1]:
 
 def levels(text: str, base: Literal[0, 1]) -> list[int]:
     """The level of each character of a paragraph."""
-    kinds = _with_numbers([unicodedata.bidirectional(sign) for sign in text], 'RL'[not base])
-    _resolve_brackets(text, kinds, 'RL'[not base])
-    _resolve_neutrals(kinds, 'RL'[not base])
-    odd = {'L': 2, 'R': 1, 'EN': 2, 'AN': 2}
-    even = {'L': 0, 'R': 1, 'EN': 2, 'AN': 2}
-    return [(odd if base else even)[kind] for kind in kinds]
+    direction = 'R' if base else 'L'
+    kinds = _with_numbers([unicodedata.bidirectional(sign) for sign in text], direction)
+    _resolve_brackets(text, kinds, direction)
+    _resolve_neutrals(kinds, direction)
+    level_of = {'L': 2 if base else 0, 'R': 1, 'EN': 2, 'AN': 2}
+    return [level_of[kind] for kind in kinds]
 
 
 def script_of(text: str) -> str:

@@ -27,7 +27,7 @@ from .shown import Settled, Shown, ShownPages
 from .store import collector_paused
 from .targets import OBJECT_TYPES, Link, Placement, Targets, entry_label, title_of
 from .uses import Use, has_changed
-from .words import title_pieces, type_name
+from .words import name_pieces, type_name
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -78,8 +78,7 @@ def _conditions_around(node: nodes.Node) -> Iterator[str]:
 def _in_own_direction(content: Element, objtype: str) -> Element:
     """The same content, each name in it apart from the direction of the text around."""
     isolated = content.copy()
-    text = content.astext()
-    pieces = title_pieces(text) if objtype == 'matchup' else [text]
+    pieces = name_pieces(objtype, content.astext())
     words: list[nodes.Node] = [nodes.Text(piece) for piece in pieces]
     words[::2] = [own.role_text('', piece) for piece in pieces[::2]]
     isolated += words

@@ -28,8 +28,8 @@ from .words import (
     matchups_label,
     mention_template,
     mentions_label,
+    name_pieces,
     pages_label,
-    title_pieces,
     versions_label,
 )
 
@@ -397,7 +397,7 @@ class _Filler:
 
     def _name(self, objtype: str, key: str) -> nodes.inline:
         title = self._translate(self._corpus.title(objtype, key))
-        pieces = title_pieces(title) if objtype == 'matchup' else [title]
+        pieces = name_pieces(objtype, title)
         if len(pieces) == 1:
             return own.object_name('', title, objtype=objtype, key=key)
         content: list[nodes.Node] = [nodes.Text(piece) for piece in pieces]

@@ -117,15 +117,15 @@ def versus() -> str:
     return _('vs')
 
 
-def title_pieces(title: str) -> list[str]:
-    """The title of a matchup as it is drawn: its names with what stands between them.
+def name_pieces(objtype: str, name: str) -> list[str]:
+    """The name of an object as it is drawn: in a title, names with what stands between them.
 
-    Each name can have its own direction then, and all stand in the order of the page. A title
-    from left to right is one piece.
+    Each can have its own direction then, and all stand in the order of the page. A title from
+    left to right is one piece, and so is every name that is no title.
     """
-    if not has_right_to_left(title):
-        return [title]
-    return re.split(rf'(\s+(?:vs|{re.escape(versus())})\s+)', title)
+    if objtype != 'matchup' or not has_right_to_left(name):
+        return [name]
+    return re.split(rf'(\s+(?:vs|{re.escape(versus())})\s+)', name)
 
 
 def title_of_products(names: list[str]) -> str:

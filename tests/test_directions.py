@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_matchups.directions import base_level, has_right_to_left, levels, script_of
-from sphinx_matchups.words import title_pieces
+from sphinx_matchups.words import name_pieces
 
 #: Letters of both directions, digits of both kinds, signs beside numbers, brackets and a mark.
 SIGNS = 'שלםتاب٣٤abc123,.:/+-%$#()[]{}!?—“” \N{HEBREW POINT HOLAM}'
@@ -90,4 +90,5 @@ def test_script_is_the_one_that_joins_its_letters(text: str, script: str) -> Non
 def test_title_with_a_name_from_right_to_left_is_taken_apart(
     title: str, pieces: list[str]
 ) -> None:
-    assert title_pieces(title) == pieces
+    assert name_pieces('matchup', title) == pieces
+    assert name_pieces('product', title) == [title]

@@ -33,6 +33,20 @@ def font_build(
     return project.build(builder)
 
 
+def german_build(
+    make_project: MakeProject, text: str, translations: dict[str, str], *, page: str = PAGE
+) -> Build:
+    project = make_project(
+        {
+            'seeds/s1.txt': text,
+            'index.rst': page,
+            'locale/de/LC_MESSAGES/index.po': german_catalog(translations),
+        }
+    )
+    project.configure("locale_dirs = ['locale']\nlanguage = 'de'\n")
+    return project.build('latex')
+
+
 def cannot_show(build: Build) -> list[str]:
     """The characters of the only warning."""
     assert build.subtypes() == ['matchups.font']
@@ -324,16 +338,8 @@ def test_font_warning_comes_once_over_several_documents(make_project: MakeProjec
 
 
 def test_font_warning_is_about_the_translation(make_project: MakeProject) -> None:
-    catalog = german_catalog({'Tea.': TEA, 'Fine 🍵.': 'Gut.', 'Builder': 'Erbauer 🍵'})
-    project = make_project(
-        {
-            'seeds/s1.txt': seed('Cup vs Mug', 'Tea.', 'Fine 🍵.'),
-            'index.rst': PAGE,
-            'locale/de/LC_MESSAGES/index.po': catalog,
-        }
-    )
-    project.configure("locale_dirs = ['locale']\nlanguage = 'de'\n")
-    build = project.build('latex')
+    translations = {'Tea.': TEA, 'Fine 🍵.': 'Gut.', 'Builder': 'Erbauer 🍵'}
+    build = german_build(make_project, seed('Cup vs Mug', 'Tea.', 'Fine 🍵.'), translations)
     assert [warning.partition(' WARNING')[0] for warning in build.warnings] == [
         'seeds/s1.txt:3:',
         'seeds/s1.txt:3:',
@@ -473,17 +479,9 @@ def test_letter_of_index_pages_is_told_of_once(make_project: MakeProject) -> Non
 
 
 def test_white_space_of_a_translation_gives_no_font_warning(make_project: MakeProject) -> None:
-    catalog = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-    catalog += 'msgid "Fine."\nmsgstr "Ganz\\n\\tgut."\n\nmsgid "Cup"\nmsgstr "Tasse\\nPro"\n'
-    project = make_project(
-        {
-            'seeds/s1.txt': seed('Cup vs Mug', 'Fine.', 'Good.'),
-            'index.rst': PAGE,
-            'locale/de/LC_MESSAGES/index.po': catalog,
-        }
-    )
-    project.configure("language = 'de'\nlocale_dirs = ['locale']\n")
-    build = project.build('latex')
+    text = seed('Cup vs Mug', 'Fine.', 'Good.')
+    translations = {'Fine.': 'Ganz\n\tgut.', 'Cup': 'Tasse\nPro'}
+    build = german_build(make_project, text, translations)
     assert build.warnings == []
     assert 'Ganz' in build.text('test.tex')
 
@@ -494,17 +492,10 @@ def test_verdict_stands_in_no_index(make_project: MakeProject) -> None:
 
 
 def test_names_in_lists_are_judged_as_they_are_translated(make_project: MakeProject) -> None:
-    catalog = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-    catalog += 'msgid "Cup"\nmsgstr "急須"\n\nmsgid "Cup vs Mug"\nmsgstr "急 gegen Mug"\n'
-    project = make_project(
-        {
-            'seeds/s1.txt': seed('Cup vs Mug', 'Fine.', 'Good.'),
-            'index.rst': f'{TITLE}.. matchup:list:: products\n',
-            'locale/de/LC_MESSAGES/index.po': catalog,
-        }
-    )
-    project.configure("language = 'de'\nlocale_dirs = ['locale']\n")
-    build = project.build('latex')
+    text = seed('Cup vs Mug', 'Fine.', 'Good.')
+    translations = {'Cup': '急須', 'Cup vs Mug': '急 gegen Mug'}
+    page = f'{TITLE}.. matchup:list:: products\n'
+    build = german_build(make_project, text, translations, page=page)
     assert [re.findall(r"the name '(.*)';", warning) for warning in build.warnings] == [
         ['急 gegen Mug'],
         ['急須'],

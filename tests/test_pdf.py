@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import bidi
 import pytest
-from support import characters
-from support.pdf import NO_TCOLORBOX, REQUIRE_TEX, Document, Pdf, Workshop, need, plain
+from support.pdf import NO_TCOLORBOX, Document, Pdf, Workshop, plain
 from support.project import seed
 from test_builders import SEEDS, without_code_marks
 from test_containers import CASES, SETTINGS, key_of
 from test_containers import pages as container_pages
-
-from sphinx_matchups.writers.fonts import IGNORED_BY_LUALATEX, points_in, shown_characters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -1095,100 +1091,3 @@ def test_marks_of_a_list_stand_before_names_from_right_to_left(
     marks = [word for word in pdf.words if word.text == '•' and word.page < pdf.before_indices]
     assert len(marks) > 4
     assert len({round(mark.left) for mark in marks}) == 1
-
-
-def in_table(engine: str, kind: str) -> frozenset[int]:
-    """The characters that the table says an engine shows."""
-    ((table, kinds),) = [
-        (name, kinds)
-        for name, kinds in tomllib.loads(characters.TABLE.read_text('utf-8')).items()
-        if name == engine
-    ]
-    assert table == engine
-    return points_in(kinds[kind])
-
-
-#: Emoji, Chinese, Japanese, Korean, Greek, Cyrillic, Hebrew, Arabic, a mark that combines and one
-#: that parts, which only code lacks.
-STRANGE = frozenset(map(ord, '🍵✅急須あ가ΣЖשع\u0323\u200c'))
-
-
-@pytest.mark.parametrize('kind', characters.COMMANDS)
-def test_pdflatex_shows_what_the_table_says_and_nothing_strange(kind: str, tmp_path: Path) -> None:
-    need('pdflatex')
-    table = in_table('pdflatex', kind)
-    assert len(table) > 400
-    tried = sorted(table | STRANGE)
-    assert characters.shown_by_pdflatex(kind, tried, tmp_path / 'source') == table
-
-
-@pytest.mark.parametrize('kind', characters.FACES)
-def test_free_fonts_have_what_the_table_says(kind: str) -> None:
-    need('kpsewhich')
-    assert in_table('freefont', kind) == characters.shown_by_freefont(kind)
-
-
-def test_lualatex_leaves_out_what_shows_nothing(workshop: Workshop) -> None:
-    points = sorted(points_in(IGNORED_BY_LUALATEX))
-    quotes = [''.join(f'a{chr(point)}b ' for point in points[start::2]) for start in (0, 1)]
-    document = Document(
-        {
-            'seeds/s1.txt': seed('Cup vs Mug', *quotes),
-            'index.rst': page('Start', '.. matchup:: s1\n'),
-        },
-        'lualatex',
-    )
-    pdf = workshop.pdf('ignored', document)
-    assert pdf.build.warnings == []
-    assert pdf.complaints == []
-
-
-def test_ranges_are_read_as_they_are_written() -> None:
-    points = {0x20, 0x21, 0x22, 0x40, 0x1F375}
-    assert characters.as_ranges(points) == '20-22 40 1F375'
-    assert points_in(characters.as_ranges(points)) == points
-    shown = shown_characters('pdflatex', 'en', {}, {})
-    assert shown is not None
-    assert shown.quote == in_table('pdflatex', 'quote')
-
-
-# --------------------------------------------------------------------------------- the support
-
-
-def test_test_is_skipped_without_tex_but_fails_where_tex_must_be(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.delenv(REQUIRE_TEX, raising=False)
-    with pytest.raises(pytest.skip.Exception, match='not installed: no-such-engine'):
-        need('python3', 'no-such-engine')
-    monkeypatch.setenv(REQUIRE_TEX, '1')
-    with pytest.raises(pytest.fail.Exception, match='not installed: no-such-engine'):
-        need('no-such-engine')
-
-
-FAULTS = {
-    r'\ref{nowhere}': "Reference `nowhere'",
-    r'\hbox to 2pt{\rule{90pt}{1pt}}': r'Overfull \hbox',
-    r'\vbox to 2pt{\rule{1pt}{90pt}}': r'Overfull \vbox',
-    r'\label{twice}\label{twice}': "Label `twice' multiply defined",
-    r'{\font\small=cmr10 \small\char200}': 'Missing character',
-}
-
-
-def faulty(folder: Path, tex: str) -> Pdf:
-    """A document with LaTeX of its own."""
-    need('make', 'latexmk', 'pdflatex')
-    index = page('Start', f'.. raw:: latex\n\n   {tex}\n')
-    return Pdf.make(folder / 'source', Document({'index.rst': index}))
-
-
-def test_complaints_of_a_log_are_found(tmp_path: Path) -> None:
-    pdf = faulty(tmp_path, r'\par '.join(FAULTS))
-    found = '\n'.join(pdf.complaints)
-    assert [complaint for complaint in FAULTS.values() if complaint not in found] == []
-
-
-def test_error_of_an_engine_is_found(tmp_path: Path) -> None:
-    pdf = faulty(tmp_path, r'\nosuchmacro')
-    assert pdf.complaints == ['! Undefined control sequence.']
-    assert pdf.exit_code != 0

@@ -11,8 +11,8 @@ from ..words import (
     bracket_template,
     caption_template,
     further,
+    name_pieces,
     places_template,
-    title_pieces,
     verdict_template,
 )
 
@@ -55,4 +55,4 @@ def _place_nodes(card: quote_card, linker: Linker) -> list[nodes.Node]:
 
 
 def _title_node(title: str) -> nodes.inline:
-    return nodes.inline('', '', *map(nodes.Text, title_pieces(title)))
+    return nodes.inline('', '', *map(nodes.Text, name_pieces('matchup', title)))

@@ -64,6 +64,6 @@ def _keep(message: own.exact_text) -> None:
     """Let Sphinx take a message that it did not see when it read the page."""
     message.offered = True
     if not hasattr(message, 'uid'):
-        # Sphinx gives it to nodes likewise; this one does not change from build to build.
+        # One that does not change from build to build.
         uid = uuid5(NAMESPACE_URL, f'sphinx-matchups:{message.rawsource}').hex
-        message.uid = uid  # type: ignore[attr-defined]
+        message.uid = uid  # type: ignore[attr-defined]  # Sphinx gives it to nodes likewise

@@ -15,9 +15,9 @@ from ..words import (
     caption_template,
     further,
     list_separator,
+    name_pieces,
     permalink_title,
     taken_apart,
-    title_pieces,
     verdict_template,
     versus,
 )
@@ -230,8 +230,7 @@ def _link(self: HTML5Translator, objtype: str, key: str, name: str, origin: Elem
     domain = cast('MatchupDomain', self.builder.env.domains['matchup'])
     target = domain.targets.find(objtype, key) if key else None
     elsewhere = target is None or target.docname != page
-    pieces = title_pieces(name) if objtype == 'matchup' else [name]
-    shown = [self.encode(piece) for piece in pieces]
+    shown = [self.encode(piece) for piece in name_pieces(objtype, name)]
     shown[::2] = [f'<bdi>{piece}</bdi>' for piece in shown[::2]]
     text = ''.join(shown)
     if target is not None and (elsewhere or not stands_inside(origin, target)):

@@ -11,7 +11,7 @@ from docutils import nodes
 
 from ..corpus.syntax import REPLACEMENT
 from ..directions import base_level, has_right_to_left, levels, script_of
-from ..words import title_pieces
+from ..words import name_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -58,8 +58,10 @@ def exact_tex(tex: str) -> str:
     """LaTeX with marks in its text, which a writer has escaped already."""
 
     def marked(text: re.Match[str]) -> str:
-        pieces = chain.from_iterable(_directed([nodes.Text(it)]) for it in title_pieces(text[0]))
-        return ''.join(node.astext() for node in pieces)
+        # An entry that is no title has nothing between names.
+        names = name_pieces('matchup', text[0])
+        found = chain.from_iterable(_directed([nodes.Text(name)]) for name in names)
+        return ''.join(node.astext() for node in found)
 
     tex = _LIGATURE.sub('{}', _TEXT_IN_TEX.sub(marked, tex))
     return tex.replace(REPLACEMENT, _REPLACEMENT_IN_TEX)

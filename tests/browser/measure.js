@@ -331,7 +331,7 @@ window.matchups = (() => {
       faint: faintTexts(4.5),
       bars: bars(),
       outside: all('.matchup-card').flatMap(outside),
-    widths: all('.matchup-card').map((card) => card.getBoundingClientRect().width),
+      widths: all('.matchup-card').map((card) => card.getBoundingClientRect().width),
       // Where the cards of each round stand.
       rounds: all('.matchup-columns .matchup-round').map((round) =>
         all('.matchup-card', round).map((card) => {
